@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Musl
+#endif
+
 extension ValueStore {
   /// Handles an action: runs the reducer, the middlewares, the subscribers, and queued actions.
   ///
@@ -41,15 +49,12 @@ extension ValueStore {
   /// Handles an action that passes more than the reducer.
   @inlinable
   func handleInSteps(_ action: Action) {
-    // What is added from here on, by a selector or the logger, runs from the next action on.
+    // A middleware that a selector adds from here on runs from the next action on.
     let middlewares = core.access { $0.middlewares.entries }
     if core.access({ !$0.preparations.isEmpty }) { prepare(for: action) }
     reduce(action)
     // A subscription that is made from here on receives the new state when it is made.
     let count = core.access { $0.subscriptions.entries.count }
-    if let logger = core.access({ $0.logger }) {
-      logger(LoggedAction(number: actionNumber, action: action, state: state))
-    }
     if count > 0 || !middlewares.isEmpty {
       place.read { deliver($0, after: action, to: middlewares, andFirst: count) }
     }
@@ -68,9 +73,6 @@ extension ValueStore {
     core.access {
       $0.queue.append((action, work.group))
       $0.hasLeftovers = true
-      #if DEBUG
-        $0.causes.willQueue(action)
-      #endif
     }
   }
 
@@ -89,18 +91,19 @@ extension ValueStore {
   @inlinable
   func handleQueue() {
     var actions: [(action: Action, group: WorkGroup?)] = []
+    #if DEBUG
+      // Each round handles what the one before caused.
+      var (rounds, firstOnes) = (0, [Action]())
+    #endif
     while core.access({ !$0.queue.isEmpty }) {
-      core.access {
-        swap(&actions, &$0.queue)
-        #if DEBUG
-          $0.causes.beginRound()
-        #endif
-      }
+      core.access { swap(&actions, &$0.queue) }
+      #if DEBUG
+        rounds += 1
+        if 9_993...10_000 ~= rounds { firstOnes.append(actions[0].action) }
+        if rounds == 10_000 { reportCycle(endingWith: firstOnes) }
+      #endif
       var index = 0
       while index < actions.count {
-        #if DEBUG
-          reportCycle(endingAt: index)
-        #endif
         work.within(actions[index].group) { handle(actions[index].action) }
         index += 1
       }
@@ -108,9 +111,6 @@ extension ValueStore {
       // endless chain of actions reuses the storage of both.
       actions.removeAll(keepingCapacity: actions.capacity <= 64)
     }
-    #if DEBUG
-      core.access { $0.causes.endRounds() }
-    #endif
   }
 
   /// Runs a body in which dispatches wait, and handles them afterwards.
@@ -122,4 +122,25 @@ extension ValueStore {
     if core.access({ $0.hasLeftovers }) { handleLeftovers() }
     core.access { $0.phase = .idle }
   }
+
+  #if DEBUG
+    /// Reports on standard error, once, that actions caused each other 10,000 times in a row.
+    @usableFromInline
+    func reportCycle(endingWith last: [Action]) {
+      // Where standard error was closed, the runtime may have opened an object of its own as 2, which
+      // is no file, terminal, pipe or socket.
+      var status = stat()
+      guard core.access({ !exchange(&$0.hasReportedCycle, with: true) }),
+        unsafe fstat(2, &status) == 0, status.st_mode & S_IFMT != 0
+      else { return }
+      let names = last.map { "\($0)" }.joined(separator: ", ")
+      let text = """
+        ValueStore: 10,000 consecutive actions caused each other, each dispatched while the one before was handled. \
+        Look for middlewares or subscribers that answer one another. The last of them: \(names). The store goes on, \
+        and reports this once.
+
+        """
+      _ = unsafe write(2, text, text.utf8.count)
+    }
+  #endif
 }

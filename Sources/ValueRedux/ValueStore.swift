@@ -17,8 +17,8 @@
 /// ## Thread safety
 ///
 /// Confined to the main actor, except ``enqueue(_:)``, which accepts actions from any thread. The last
-/// reference may go on any thread: what subscriptions, middlewares and the logger captured is released
-/// on the main actor, then in a later turn.
+/// reference may go on any thread: what subscriptions and middlewares captured is released on the main
+/// actor, then in a later turn.
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
@@ -94,31 +94,6 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// The number of the last action that was reduced, or is being reduced.
   @inlinable
   public var actionNumber: ActionNumber { core.access { $0.number } }
-
-  /// Receives each action between the reducer and the middlewares, for a log; nil for none.
-  ///
-  /// Without a logger, an action costs one comparison with nil.
-  public var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
-    get { core.access { $0.logger } }
-    set {
-      // The former one is released after the access, since it may own what uses the store.
-      var other = newValue
-      core.access { swap(&other, &$0.logger) }
-    }
-  }
-
-  /// Receives the report of a cycle of actions; nil, the default, for standard error.
-  ///
-  /// In a debug build, a store reports once if 10,000 consecutive actions caused each other, that
-  /// is, each was dispatched while the one before was handled. The report names the last of them.
-  /// The store then goes on: a long chain may be intended. A release build reports nothing.
-  public var cycleReporter: (@MainActor (String) -> Void)? {
-    get { core.access { $0.cycleReporter } }
-    set {
-      var other = newValue
-      core.access { swap(&other, &$0.cycleReporter) }
-    }
-  }
 
   /// Adds a middleware to a running store, after those that it has.
   ///
@@ -225,24 +200,18 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   var objects: [ObjectIdentifier: SubscribedObject] = [:]
   /// The number of objects at which the released ones are removed.
   var objectLimit = 16
-  @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
-    didSet { noteSteps() }
-  }
-
-  var cycleReporter: (@MainActor (String) -> Void)?
-
   /// Actions that were dispatched while the store was busy, each with the group of its work.
   @usableFromInline var queue: [(action: Action, group: WorkGroup?)] = []
   /// Whether a caller waits until the store is idle, which `hasLeftovers` then says as well.
   @usableFromInline var isAwaited = false
   #if DEBUG
-    @usableFromInline var causes = CauseLog<Action>()
+    var hasReportedCycle = false
   #endif
 
   // A middleware that prepares is one of the middlewares.
   @usableFromInline
   mutating func noteSteps() {
-    hasSteps = !middlewares.entries.isEmpty || !subscriptions.entries.isEmpty || logger != nil
+    hasSteps = !middlewares.entries.isEmpty || !subscriptions.entries.isEmpty
   }
 }
 

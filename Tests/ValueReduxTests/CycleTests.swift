@@ -3,67 +3,39 @@
   import Testing
   import ValueRedux
 
-  @MainActor @Suite struct CycleTests {
-    enum Action: Sendable { case ping(Int), pong(Int) }
+  @Suite struct CycleTests {
+    enum Action: Sendable { case ping(Int), pong(Int), fan }
 
-    private func makeStore(_ reports: Reports) -> ValueStore<Int, Action> {
-      let middleware = Middleware<Int, Action> { _, action, context in
-        switch action {
-        case .ping(let left): if left > 0 { context.dispatch(.pong(left - 1)) }
-        case .pong(let left): if left > 0 { context.dispatch(.ping(left - 1)) }
-        }
+    /// Each action leads to the next one, until none is left, and `fan` to 20,000 at once, which is no cycle.
+    private static let middleware = Middleware<Int, Action> { _, action, context in
+      switch action {
+      case .ping(let left): if left > 0 { context.dispatch(.pong(left - 1)) }
+      case .pong(let left): if left > 0 { context.dispatch(.ping(left - 1)) }
+      case .fan: for _ in 0..<20_000 { context.dispatch(.pong(0)) }
       }
-      let store = ValueStore(initialState: 0, middlewares: [middleware]) {
-        (state: inout Int, action: Action) in state += 1
-      }
-      store.cycleReporter = { reports.messages.append($0) }
-      return store
     }
 
-    final class Reports { var messages: [String] = [] }
-
-    @Test func aCycleIsReportedOnceAndGoesOnAndManyActionsOfOneCauseAreNone() {
-      let reports = Reports()
-      let store = makeStore(reports)
-      store.dispatch(.ping(9_999))
-      #expect(reports.messages.isEmpty)
-      store.dispatch(.ping(30_000))
-      store.dispatch(.ping(30_000))
-      #expect((store.state, reports.messages.count) == (70_002, 1))
-      let chain = (1...8).reversed().map { left in
-        left % 2 == 1 ? "  ping(\(19_999 + left))" : "  pong(\(19_999 + left))"
-      }
-      let lines = reports.messages.first?.split(separator: "\n").filter { $0.hasPrefix("  ") } ?? []
-      #expect(lines.map { String($0) } == chain)
-      let wide = ValueStore<Int, Action>(
-        initialState: 0,
-        middlewares: [
-          Middleware { _, action, context in
-            guard case .ping = action else { return }
-            for _ in 0..<20_000 { context.dispatch(.pong(0)) }
-          }
-        ]
-      ) { state, _ in state += 1 }
-      wide.cycleReporter = store.cycleReporter
-      wide.dispatch(.ping(0))
-      #expect((wide.state, reports.messages.count) == (20_001, 1))
-    }
-
-    @Test(arguments: [false, true])
-    func aCycleIsWrittenToTheStandardErrorStreamIfThereIsOne(isClosed: Bool) async {
+    @Test(arguments: [([9_999], false, 0), ([30_000, 30_000], false, 1), ([10_000], true, 0)])
+    func aCycleIsReportedOnceOnStandardErrorIfThatIsOpenAndGoesOn(
+      lengths: [Int], isClosed: Bool, reports: Int
+    ) async {
       let result = await #expect(
         processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
-      ) { [isClosed] in
+      ) { [lengths, isClosed] in
         await MainActor.run {
-          let store = CycleTests().makeStore(Reports())
-          store.cycleReporter = nil
+          let store = ValueStore<Int, Action>(
+            initialState: 0, middlewares: [CycleTests.middleware]
+          ) { state, _ in state += 1 }
           if isClosed { close(STDERR_FILENO) }
-          store.dispatch(.ping(10_000))
-          exit(store.state == 10_001 ? 7 : 1)
+          for length in lengths { store.dispatch(.ping(length)) }
+          store.dispatch(.fan)
+          exit(store.state == lengths.reduce(20_001) { $0 + $1 + 1 } ? 7 : 1)
         }
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("ValueStore: 10,000 consecutive actions") == !isClosed)
+      #expect(text.components(separatedBy: "10,000 consecutive actions").count == reports + 1)
+      let last = (20_000...20_007).reversed().map { "\($0 % 2 == 0 ? "ping" : "pong")(\($0))" }
+      #expect(text.contains(last.joined(separator: ", ")) == (reports > 0))
     }
   }
 #endif

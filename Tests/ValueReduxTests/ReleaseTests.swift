@@ -98,7 +98,7 @@ import ValueRedux
     let (reports, report) = AsyncStream.makeStream(of: Bool.self)
     let place = LockedValue<(Store, SubscriptionToken)?>(nil)
     func fill() {
-      let probes = (0..<6).map { _ in LegacyToken { report.yield(MainQueue.isCurrent) } }
+      let probes = (0..<4).map { _ in LegacyToken { report.yield(MainQueue.isCurrent) } }
       let store = Store(
         initialState: 0,
         middlewares: [
@@ -106,17 +106,15 @@ import ValueRedux
           Middleware(comparing: \.self) { _, _, _, _ in _ = probes[1] },
         ]
       ) { $0 = $1 }
-      store.logger = { _ in _ = probes[2] }
-      store.cycleReporter = { _ in _ = probes[3] }
-      store.subscribe(self.owner, to: Selection(\.self)) { _, _ in _ = probes[4] }
-      place.withLock { $0 = (store, store.subscribe(\.self) { _ in _ = probes[5] }) }
+      store.subscribe(self.owner, to: Selection(\.self)) { _, _ in _ = probes[2] }
+      place.withLock { $0 = (store, store.subscribe(\.self) { _ in _ = probes[3] }) }
     }
     fill()
     await Task.detached { place.withLock { $0 = nil } }.value
     var seen: [Bool] = []
     for await isOnMainActor in reports {
       seen.append(isOnMainActor)
-      if seen.count == 6 { break }
+      if seen.count == 4 { break }
     }
     #expect(!seen.contains(false), "\(seen)")
   }

@@ -78,25 +78,6 @@ import Testing
     #expect(seen == (form == 3 ? [0, 1] : [0]))
   }
 
-  @Test func theLoggerSeesEachActionBeforeTheMiddlewaresAndWhatItAddsBeginsAfterTheAction() {
-    var log: [String] = []
-    let store = ValueStore<State, Int>(
-      initialState: State(), middlewares: [Middleware { _, action in log.append("m\(action)") }]
-    ) { state, action in state.number = action }
-    store.dispatch(1)
-    var token: SubscriptionToken?
-    store.logger = {
-      log.append("\($0.description) \($0.state.number)")
-      guard token == nil else { return }
-      token = store.subscribe(to: Selection(\.number).includingRepeats()) { log.append("s\($0)") }
-      store.addMiddleware(Middleware { state, _ in log.append("added m\(state.number)") })
-    }
-    store.dispatch(2)
-    store.logger = nil
-    store.dispatch(3)
-    #expect(log == ["m1", "#2 Int 2", "s2", "m2", "m3", "added m3", "s3"])
-  }
-
   final class Screen: StoreSubscriber {
     var seen: [Int] = []
     func newState(state: Int) { seen.append(state) }
@@ -118,58 +99,6 @@ import Testing
     store.dispatch(9)
     #expect(screen.seen == [0, 0, 0, 4, 1])
     #expect(other.seen == [0, 4, 4, 4, 9])
-  }
-
-  enum Secretive: CustomStringConvertible {
-    case open, setPassword(String)
-
-    var description: String { "s3cret" }
-  }
-
-  enum Reflecting: CustomReflectable {
-    case open
-
-    var customMirror: Mirror { Mirror(self, children: ["s3cret": 1], displayStyle: .enum) }
-  }
-
-  enum Debugging: CustomDebugStringConvertible {
-    case open
-
-    var debugDescription: String { "s3cret" }
-  }
-
-  enum Streaming: TextOutputStreamable {
-    case open
-
-    func write(to target: inout some TextOutputStream) { target.write("s3cret") }
-  }
-
-  struct Titled { var title: String }
-
-  enum Plain: Sendable {
-    case open, setPassword(String)
-  }
-
-  @Test func theTextsOfALoggedActionShowNoPayload() {
-    var log = ""
-    func run<Action: Sendable>(_ actions: [Action]) {
-      let store = ValueStore<String, Action>(initialState: "s3cret") { _, _ in }
-      store.logger = {
-        print($0, String(reflecting: $0), to: &log)
-        dump($0, to: &log)
-      }
-      actions.forEach { store.dispatch($0) }
-    }
-    run([Plain.open, .setPassword("s3cret")])
-    run([Secretive.open, .setPassword("s3cret")])
-    run([Reflecting.open])
-    run([Debugging.open])
-    run([Streaming.open])
-    run([Titled(title: "s3cret")])
-    for text in ["#1 Plain.open", "#1 Titled\n", "#2 Plain.setPassword"] {
-      #expect(log.contains(text), "\(log)")
-    }
-    #expect(!log.contains("s3cret"))
   }
 
   @Test func dispatchInTheFirstDeliveryWaitsForItsEnd() {
