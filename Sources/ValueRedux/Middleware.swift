@@ -173,9 +173,9 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     guard let ticket = work.begin(id: id.map { WorkID($0, of: self) }, overlap: overlap) else {
       return false
     }
-    let sender = ActionSender<Action> { [send, work] action in
+    let sender = ActionSender<Action> { [send] action in
       if ticket.isCancelled { return false }
-      return work.within(ticket.group) { send(action) }
+      return send(action)
     }
     let task = Task(priority: priority) { @concurrent [work] in
       await operation(sender)

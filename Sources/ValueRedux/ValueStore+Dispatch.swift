@@ -71,7 +71,7 @@ extension ValueStore {
   func dispatchLater(_ action: Action) {
     requireReadable()
     core.access {
-      $0.queue.append((action, work.group))
+      $0.queue.append(action)
       $0.hasLeftovers = true
     }
   }
@@ -90,7 +90,7 @@ extension ValueStore {
   /// Handles the queued actions, and those that are queued meanwhile, in order.
   @inlinable
   func handleQueue() {
-    var actions: [(action: Action, group: WorkGroup?)] = []
+    var actions: [Action] = []
     #if DEBUG
       // Each round handles what the one before caused.
       var (rounds, firstOnes) = (0, [Action]())
@@ -99,12 +99,12 @@ extension ValueStore {
       core.access { swap(&actions, &$0.queue) }
       #if DEBUG
         rounds += 1
-        if 9_993...10_000 ~= rounds { firstOnes.append(actions[0].action) }
+        if 9_993...10_000 ~= rounds { firstOnes.append(actions[0]) }
         if rounds == 10_000 { reportCycle(endingWith: firstOnes) }
       #endif
       var index = 0
       while index < actions.count {
-        work.within(actions[index].group) { handle(actions[index].action) }
+        handle(actions[index])
         index += 1
       }
       // An action may own what dispatches when it is released: these are not in the queue. An

@@ -63,25 +63,6 @@ extension ValueStore {
     }
   }
 
-  /// Handles an action and returns when all that it caused is done: the work that middlewares
-  /// started for it, the actions that this work sent, the work that these started, and so on.
-  ///
-  /// Other work of the store may still run then. For a refresh control that spins until the refresh
-  /// has ended, also if the refresh failed.
-  ///
-  /// Called while the store handles an action, in a nested run loop, it waits until that is over, too.
-  /// It returns early if the waiting task is cancelled; the work goes on. What a sender sends after
-  /// its work has returned is not awaited.
-  ///
-  /// - Parameter action: The action.
-  public func dispatchAndSettle(_ action: Action) async {
-    let group = WorkGroup()
-    work.within(group) { dispatch(action) }
-    while (isBusy || work.isRunning(group)) && !Task.isCancelled {
-      await waitForProgress(of: group)
-    }
-  }
-
   /// Cancels all work of the middlewares.
   package func cancelAllWork() {
     work.cancel()
@@ -93,16 +74,13 @@ extension ValueStore {
   /// Whether an action is in hand, which the caller of an asynchronous method finds in a nested run loop.
   @usableFromInline var isBusy: Bool { core.access { $0.phase } != .idle }
 
-  /// Returns when the store may be settled, or a group of its work; after `reportProgress()`; or on
-  /// cancellation.
+  /// Returns when the store may be settled, after `reportProgress()`, or on cancellation.
   @usableFromInline
-  package func waitForProgress(of group: WorkGroup? = nil) async {
+  package func waitForProgress() async {
     let isBusy = isBusy
     // The end of the action in hand resumes the waiters.
     if isBusy { core.access { ($0.isAwaited, $0.hasLeftovers) = (true, true) } }
-    await work.waitUntilIdle(group) { [enqueued] in
-      !isBusy && (group != nil || !enqueued.isBusy)
-    }
+    await work.waitUntilIdle { [enqueued] in !isBusy && !enqueued.isBusy }
   }
 
   /// Resumes all callers of `waitForProgress()`.

@@ -200,8 +200,8 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   var objects: [ObjectIdentifier: SubscribedObject] = [:]
   /// The number of objects at which the released ones are removed.
   var objectLimit = 16
-  /// Actions that were dispatched while the store was busy, each with the group of its work.
-  @usableFromInline var queue: [(action: Action, group: WorkGroup?)] = []
+  /// Actions that were dispatched while the store was busy.
+  @usableFromInline var queue: [Action] = []
   /// Whether a caller waits until the store is idle, which `hasLeftovers` then says as well.
   @usableFromInline var isAwaited = false
   #if DEBUG

@@ -10,29 +10,12 @@ final class WorkRegistry: Sendable {
     var named = [WorkID: SubscriptionList<WorkTicket>]()
     var isClosed = false
     var waiters: [CheckedContinuation<Void, Never>] = []
-
-    /// Whether no work runs, or none of a group.
-    func isIdle(_ group: WorkGroup?) -> Bool {
-      (group?.count.withLock { $0 } ?? running.count) == 0
-    }
   }
 
   private let contents = LockedValue(Contents())
 
-  /// The group that work belongs to which starts now.
-  @MainActor @usableFromInline private(set) var group: WorkGroup?
-
   /// The number of pieces of work that have not returned, including cancelled ones.
   var runningCount: Int { contents.withLock { $0.running.count } }
-
-  /// Lets work that starts during a body belong to a group.
-  @MainActor @usableFromInline
-  func within<Result>(_ group: WorkGroup?, _ body: () -> Result) -> Result {
-    let outer = self.group
-    self.group = group
-    defer { self.group = outer }
-    return body()
-  }
 
   /// Enters a piece of work, or returns nil if other work under the id refuses it, or if the store is
   /// released.
@@ -41,16 +24,14 @@ final class WorkRegistry: Sendable {
   @MainActor
   func begin(id: WorkID?, overlap: WorkOverlap) -> WorkTicket? {
     if let id, overlap == .cancelPrevious { cancel(id: id) }
-    let group = group
     return contents.withLock { contents in
       if contents.isClosed { return nil }
       if let id, overlap == .refuse, contents.named[id] != nil { return nil }
-      let ticket = WorkTicket(contents.running.makeID(), id: id, group: group)
+      let ticket = WorkTicket(contents.running.makeID(), id: id)
       contents.running.append(ticket, id: ticket.number)
       if let id {
         contents.named[id, default: SubscriptionList()].append(ticket, id: ticket.number)
       }
-      group?.count.withLock { $0 += 1 }
       return ticket
     }
   }
@@ -62,8 +43,7 @@ final class WorkRegistry: Sendable {
         contents.named[id]?.remove(ticket.number)
         if contents.named[id]?.count == 0 { contents.named[id] = nil }
       }
-      ticket.group?.count.withLock { $0 -= 1 }
-      return contents.isIdle(ticket.group) ? exchange(&contents.waiters, with: []) : []
+      return contents.running.count == 0 ? exchange(&contents.waiters, with: []) : []
     }
     waiters.forEach { $0.resume() }
   }
@@ -84,21 +64,15 @@ final class WorkRegistry: Sendable {
     cancel()
   }
 
-  /// Whether work of a group has not returned.
-  func isRunning(_ group: WorkGroup) -> Bool { !contents.withLock { $0.isIdle(group) } }
-
-  /// Returns when no work runs, or none of a group, and a condition holds; after `resumeWaiters()`, or
-  /// on cancellation.
+  /// Returns when no work runs and a condition holds, after `resumeWaiters()`, or on cancellation.
   ///
   /// On the main actor, so that nothing of it runs between what the caller finds there and the wait.
   @MainActor
-  func waitUntilIdle(
-    _ group: WorkGroup? = nil, and condition: @escaping @Sendable () -> Bool = { true }
-  ) async {
+  func waitUntilIdle(and condition: @escaping @Sendable () -> Bool) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mustWait = contents.withLock { contents in
-          if contents.isIdle(group), condition() { return false }
+          if contents.running.count == 0, condition() { return false }
           contents.waiters.append(continuation)
           return true
         }
@@ -123,14 +97,11 @@ final class WorkTicket: Sendable {
   /// The number among the work of its store, in the order in which it began.
   let number: UInt64
   let id: WorkID?
-  /// The action that caused the work, if a caller waits for what it causes.
-  let group: WorkGroup?
   private let status = LockedValue((isCancelled: false, task: Task<Void, Never>?.none))
 
-  fileprivate init(_ number: UInt64, id: WorkID?, group: WorkGroup?) {
+  fileprivate init(_ number: UInt64, id: WorkID?) {
     self.number = number
     self.id = id
-    self.group = group
   }
 
   var isCancelled: Bool { status.withLock { $0.isCancelled } }
@@ -151,13 +122,6 @@ final class WorkTicket: Sendable {
     }
     task?.cancel()
   }
-}
-
-/// The work that one action caused.
-@usableFromInline
-package final class WorkGroup: Sendable {
-  /// How many pieces have not returned; accessed under the lock of the registry, which comes first.
-  fileprivate let count = LockedValue(0)
 }
 
 /// The name of a piece of work among that of one middleware.

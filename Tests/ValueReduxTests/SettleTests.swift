@@ -2,7 +2,7 @@ import Testing
 
 @testable import ValueRedux
 
-@MainActor @Suite struct DispatchAndSettleTests {
+@MainActor @Suite struct SettleTests {
   enum Action: Sendable, Equatable { case refresh, page(Int), forever, add }
 
   private let reducer = Reducer<[Action], Action> { $0.append($1) }
@@ -16,37 +16,16 @@ import Testing
     }
   }
 
-  @Test func settleWaitsForAllAndDispatchAndSettleForWhatOneActionCaused() async {
+  @Test func settleWaitsForAllThatIsEnqueuedAndAllWork() async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
     store.enqueue(.refresh)
     store.enqueue(.add)
     await store.settle()
     #expect(store.state == [.refresh, .add, .page(1), .page(2), .page(3)])
     #expect(store.isSettled)
-    store.dispatch(.forever)
-    await store.dispatchAndSettle(.refresh)
-    #expect(store.state.dropFirst(5) == [.forever, .refresh, .page(1), .page(2), .page(3)])
-    #expect(store.runningWork == 1)
   }
 
-  @Test func whatIsDispatchedMeanwhileIsNotAwaited() async {
-    let (opened, open) = AsyncStream.makeStream(of: Void.self)
-    let middleware = Middleware<[Action], Action> { _, action, context in
-      context.run { _ in
-        if action == .refresh { for await _ in opened {} }
-        if action == .forever { try? await Task.sleep(for: .seconds(600)) }
-      }
-    }
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
-    let wait = Task { await store.dispatchAndSettle(.refresh) }
-    while store.state.isEmpty { await Task.yield() }
-    store.dispatch(.forever)
-    open.finish()
-    await wait.value
-    #expect(store.runningWork == 1)
-  }
-
-  enum Wait: CaseIterable { case enqueueAndWait, dispatchAndSettle, settle }
+  enum Wait: CaseIterable { case enqueueAndWait, settle }
 
   /// A nested run loop runs other work of the main actor while an action is handled; here, only the
   /// phase of the store says that.
@@ -58,7 +37,6 @@ import Testing
     let task = Task {
       switch wait {
       case .enqueueAndWait: await store.enqueueAndWait(.page(1))
-      case .dispatchAndSettle: await store.dispatchAndSettle(.page(1))
       case .settle:
         store.dispatch(.page(1))
         await store.settle()
@@ -75,23 +53,6 @@ import Testing
     #expect(wait == .enqueueAndWait || state == [.page(1), .page(2), .page(3)])
   }
 
-  @Test func whatWorkSendsWithinAnotherActionBelongsToTheActionThatCausedTheWork() async {
-    var sender: ActionSender<Action>?
-    let late = Middleware<[Action], Action> { _, action, context in
-      if action == .add { sender?(.refresh) }
-      if action == .page(9) { context.run { send in await MainActor.run { sender = send } } }
-    }
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [late, middleware])
-    let group = WorkGroup()
-    store.work.within(group) { store.dispatch(.page(9)) }
-    await store.settle()
-    #expect(!store.work.isRunning(group))
-    store.dispatch(.add)
-    #expect(store.work.isRunning(group))
-    await store.settle()
-    #expect(store.state.last == .page(3))
-  }
-
   /// A wait that would have no end returns only because the cancellation ends it, before or after it begins;
   /// that of `enqueueAndWait` ends when its action is handled, whatever is cancelled.
   @Test(arguments: [false, true], Wait.allCases)
@@ -104,7 +65,6 @@ import Testing
       begin.finish()
       switch wait {
       case .enqueueAndWait: await store.enqueueAndWait(.forever)
-      case .dispatchAndSettle: await store.dispatchAndSettle(.forever)
       case .settle: await store.settle()
       }
     }
