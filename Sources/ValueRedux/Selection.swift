@@ -1,10 +1,10 @@
 /// The part of a state that a subscription reads, and the changes of it that count.
 ///
 /// ```swift
-/// Selection(\AppState.unread)                       // delivers each change
+/// Selection(\AppState.unread)                       // delivers each change; a key path literal
 ///   .when { old, new in new > old }                 // and of these, only growth
 /// Selection { (state: AppState) in state.report }   // not Equatable: delivers after every action
-///   .skippingRepeats { $0.id == $1.id }             // unless a rule defines what a repeat is
+///   .when { old, new in old.id != new.id }          // unless a rule defines what a change is
 /// ```
 ///
 /// A subscription keeps the value that it selected last, and nothing else. One that selects a
@@ -18,7 +18,6 @@ public struct Selection<State, Value>: Sendable {
   @usableFromInline typealias Step = @MainActor (State, KeptValue<Value>) -> Bool
 
   @usableFromInline let select: @MainActor (State) -> Value
-  @usableFromInline let identity: SelectionIdentity
   /// Recognizes repeats; nil if each value counts as a change.
   private let step: Step?
   private let filter: Comparison?
@@ -37,30 +36,12 @@ public struct Selection<State, Value>: Sendable {
     self.init(select) { state, kept in kept.advance(to: select(state)) }
   }
 
-  /// Selects the value at a key path that is not `Equatable`: every action delivers it.
-  @inlinable
-  public init(_ path: any KeyPath<State, Value> & Sendable) {
-    self.init({ $0[keyPath: path] }, identity: SelectionIdentity(of: path), step: nil)
-  }
-
-  /// Selects the value at a key path that is `Equatable`: each change delivers it.
-  @inlinable
-  public init(_ path: any KeyPath<State, Value> & Sendable) where Value: Equatable {
-    // A stored property is read at its place, which is many times as fast as through the key path.
-    let offset = MemoryLayout<State>.offset(of: path)
-    self.init({ $0[keyPath: path] }, identity: SelectionIdentity(of: path)) { state, kept in
-      guard let offset else { return kept.advance(to: state[keyPath: path]) }
-      return kept.advance(toValueAt: offset, in: state)
-    }
-  }
-
   @usableFromInline
   init(
     _ select: @escaping @MainActor (State) -> Value,
-    identity: SelectionIdentity = SelectionIdentity(), step: Step?, filter: Comparison? = nil
+    step: Step?, filter: Comparison? = nil
   ) {
     self.select = select
-    self.identity = identity
     self.step = step
     self.filter = filter
     guard let filter else {
@@ -76,20 +57,6 @@ public struct Selection<State, Value>: Sendable {
       }
       return filter(old, kept.value)
     }
-  }
-
-  /// Replaces the rule by which a value counts as a repeat, which is not delivered.
-  public func skippingRepeats(
-    _ isRepeat: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
-  ) -> Self {
-    Selection(
-      select,
-      step: { [select] state, kept in
-        let (old, new) = (kept.value, select(state))
-        guard !isRepeat(old, new) else { return false }
-        kept.value = new
-        return true
-      }, filter: filter)
   }
 
   /// Delivers the value after every action, even if it equals the one before.
@@ -108,18 +75,6 @@ public struct Selection<State, Value>: Sendable {
     Selection(select, step: step) { [inner = self.filter] old, new in
       (inner?(old, new) ?? true) && filter(old, new)
     }
-  }
-}
-
-/// Which selections are the same, although closures cannot be compared.
-@usableFromInline
-final class SelectionIdentity: Sendable {
-  private let path: (any AnyKeyPath & Sendable)?
-
-  @usableFromInline init(of path: (any AnyKeyPath & Sendable)? = nil) { self.path = path }
-
-  func isSame(as other: SelectionIdentity) -> Bool {
-    self === other || path != nil && path == other.path
   }
 }
 
@@ -144,13 +99,5 @@ extension KeptValue where Value: Equatable {
     if box.read({ $0 == value }) { return false }
     self.value = value
     return true
-  }
-
-  /// Keeps the value of a stored property, and returns whether it differs from the one before.
-  @inlinable
-  func advance<Root>(toValueAt offset: Int, in root: borrowing Root) -> Bool {
-    unsafe withUnsafePointer(to: root) { place in
-      unsafe advance(to: UnsafeRawPointer(place).load(fromByteOffset: offset, as: Value.self))
-    }
   }
 }

@@ -124,8 +124,7 @@ extension ValueStore {
     consumer: SignalConsumer<Event> = SignalConsumer(),
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    let selection = Selection(select).skippingRepeats { $0?.number == $1?.number }
-    let token = subscribe(to: selection) { signal in
+    let token = subscribe(to: Selection(select).when { $0?.number != $1?.number }) { signal in
       if let event = consumer.consume(signal) { handler(event) }
     }
     consumer.follow(actionNumber)

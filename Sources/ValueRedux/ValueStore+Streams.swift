@@ -6,7 +6,7 @@ extension ValueStore {
   /// store is released.
   ///
   /// The subscription ends when the task that reads is cancelled, and when the stream and its
-  /// iterators are released. A loop over `store.values(\.part)` therefore ends it when the loop
+  /// iterators are released. A loop over `store.values(of: Selection(\.part))` therefore ends it when the loop
   /// ends; a loop over a stream that a variable holds does not, before that variable is released.
   ///
   /// - Parameters:
@@ -23,14 +23,6 @@ extension ValueStore {
     let token = subscribe(to: selection) { outlet.continuation.yield($0) }
     continuation.onTermination = { _ in token.cancel() }
     return stream
-  }
-
-  /// The values of a part of the state as an asynchronous sequence, without repeats.
-  public func values<Value: Sendable & Equatable>(
-    _ select: @escaping @MainActor (State) -> Value,
-    bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(64)
-  ) -> AsyncStream<Value> {
-    values(of: Selection(select), bufferingPolicy: policy)
   }
 }
 
@@ -49,7 +41,7 @@ private final class StreamOutlet<Value: Sendable>: Sendable {
 
 extension ValueStore {
   /// The number of running pieces of work, including cancelled ones that have not returned.
-  public var runningWork: Int { work.runningCount }
+  package var runningWork: Int { work.runningCount }
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///

@@ -12,7 +12,7 @@ extension ValueStore {
   /// A subscription keeps the value that it selected last. One that selects a collection, or the
   /// whole state, therefore makes each change copy what it changes; select a count or an id to
   /// avoid that. For a part that is not `Equatable`, or for another rule of what counts as a
-  /// change, use ``subscribe(to:after:_:)``.
+  /// change, use ``subscribe(to:_:)``.
   ///
   /// - Parameters:
   ///   - select: Reads the part, from the state alone. A key path literal works as well.
@@ -41,19 +41,15 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
-  ///   - isRelevant: Whether an action may change the selection; nil for every action. The selection
-  ///     does not run after the other actions: what they change is delivered after the next one that
-  ///     is relevant.
   ///   - handler: Called on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable
   public func subscribe<Value>(
     to selection: Selection<State, Value>,
-    after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
     let first = selection.select(state)
-    let lifetime = add(selection, after: isRelevant, first: first) { value, _ in handler(value) }
+    let lifetime = add(selection, first: first) { value, _ in handler(value) }
     whileBusy { handler(first) }
     return SubscriptionToken(lifetime: lifetime)
   }
@@ -71,35 +67,9 @@ extension ValueStore {
     }
   }
 
-  /// Notifies a closure of the transitions of a selection, as pairs of an old and a new value.
-  ///
-  /// The pairs form a chain: the old value of each is the new value of the one before.
-  ///
-  /// - Parameters:
-  ///   - selection: The part of the state, and the changes that count.
-  ///   - isRelevant: As in ``subscribe(to:after:_:)``.
-  ///   - handler: Called on the main actor; its first argument is nil in the first call.
-  /// - Returns: The token that keeps the subscription alive.
-  @inlinable
-  public func subscribe<Value>(
-    transitions selection: Selection<State, Value>,
-    after isRelevant: (@MainActor (Action) -> Bool)? = nil,
-    _ handler: @escaping @MainActor (_ old: Value?, _ new: Value) -> Void
-  ) -> SubscriptionToken {
-    var delivered: Value?
-    return subscribe(to: selection, after: isRelevant) { new in
-      let old = delivered
-      delivered = new
-      handler(old, new)
-    }
-  }
-
   /// Notifies an object of a selection for as long as the object lives.
   ///
-  /// One object may subscribe several times, to different parts of the state. A subscription to the
-  /// same selection replaces the one that the object has, and delivers the present value again.
-  /// Two selections are the same if they were created from equal key paths, or if one is a copy of
-  /// the other, such as a constant that is used twice. Two closures are never the same.
+  /// One object may subscribe several times, to different parts of the state; each call adds a subscription.
   ///
   /// ```swift
   /// store.subscribe(self, to: Selection(\.title)) { screen, title in screen.show(title) }
@@ -109,22 +79,20 @@ extension ValueStore {
   ///   - object: The object, held weakly. After its release, the next change of the selection, or an earlier
   ///     subscription of another object, removes the subscription.
   ///   - selection: The part of the state, and the changes that count.
-  ///   - isRelevant: As in ``subscribe(to:after:_:)``.
   ///   - handler: Called with the object and the value; it need not capture the object.
   @inlinable
   public func subscribe<Object: AnyObject, Value>(
     _ object: Object,
     to selection: Selection<State, Value>,
-    after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
     let first = selection.select(state)
-    endSubscriptions(of: object, to: selection.identity)
-    let lifetime = add(selection, of: ObjectIdentifier(object), after: isRelevant, first: first) {
+    core.access { $0.takeReleasedObjects(at: ObjectIdentifier(object)) }.forEach { $0.cancel() }
+    let lifetime = add(selection, of: ObjectIdentifier(object), first: first) {
       [weak object] value, lifetime in
       if let object { handler(object, value) } else { lifetime.cancel() }
     }
-    core.access { $0.keep(lifetime, of: object, to: selection.identity) }
+    core.access { $0.keep(lifetime, of: object) }
     whileBusy { handler(object, first) }
   }
 
@@ -147,14 +115,17 @@ extension ValueStore {
   /// Ends all subscriptions of an object, with effect on the pass that is under way.
   public func unsubscribe(_ object: AnyObject) {
     requireReadable()
-    whileBusy { endSubscriptions(of: object) }
+    whileBusy {
+      let ended = core.access { $0.objects.removeValue(forKey: ObjectIdentifier(object)) }
+      ended?.lifetimes.forEach { $0.cancel() }
+    }
   }
 }
 
 /// An object that receives a part of the state, held weakly by the store.
 ///
 /// The protocol has the shape of Firefox iOS. An object that needs further parts of the state
-/// subscribes to them with ``ValueStore/subscribe(_:to:after:_:)``.
+/// subscribes to them with ``ValueStore/subscribe(_:to:_:)``.
 @MainActor
 public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
   /// The part of the state that the object receives.
@@ -170,81 +141,58 @@ extension ValueStore {
   func add<Value>(
     _ selection: Selection<State, Value>,
     of owner: ObjectIdentifier? = nil,
-    after isRelevant: (@MainActor (Action) -> Bool)?,
     first: Value,
     deliver: @escaping @MainActor (Value, SubscriptionLifetime) -> Void
   ) -> SubscriptionLifetime {
     addSubscription(of: owner) { lifetime in
       guard let advance = selection.advance else {
-        return { [select = selection.select] state, action in
-          if let isRelevant, !isRelevant(action) { return }
+        return { [select = selection.select] state, _ in
           let value = select(state)
           if !lifetime.isOver { deliver(value, lifetime) }
         }
       }
       let last = KeptValue(first)
-      return { state, action in
-        if let isRelevant, !isRelevant(action) { return }
+      return { state, _ in
         // The selector may end its own subscription.
         if advance(state, last), !lifetime.isOver { deliver(last.value, lifetime) }
       }
     }
-  }
-
-  /// Ends the subscriptions of an object to a selection, or all of them.
-  ///
-  /// Before a subscription is added, it also ends those of a released object that had the same address,
-  /// and those of all released objects whenever these may be half of the objects.
-  @usableFromInline
-  func endSubscriptions(of object: AnyObject, to selection: SelectionIdentity? = nil) {
-    let owner = ObjectIdentifier(object)
-    let ended = core.access { core in
-      var ended: [SubscriptionLifetime] = []
-      if selection != nil, core.objects.count >= core.objectLimit {
-        for (owner, former) in core.objects where former.object == nil {
-          core.objects[owner] = nil
-          ended += former.lifetimes
-        }
-        core.objectLimit = max(16, 2 * core.objects.count)
-      }
-      guard let present = core.objects[owner] else { return ended }
-      if let selection, present.object === object {
-        let same = present.subscriptions.filter { selection.isSame(as: $0.selection) }
-        return ended + same.map(\.lifetime)
-      }
-      core.objects[owner] = nil
-      return ended + present.lifetimes
-    }
-    ended.forEach { $0.cancel() }
   }
 }
 
 /// The subscriptions of an object, which a later object at its address does not take over.
 struct SubscribedObject {
   private(set) weak var object: AnyObject?
-  var subscriptions: [(selection: SelectionIdentity, lifetime: SubscriptionLifetime)] = []
+  var lifetimes: [SubscriptionLifetime] = []
 
   init(_ object: AnyObject) { self.object = object }
-
-  var lifetimes: [SubscriptionLifetime] { subscriptions.map(\.lifetime) }
 }
 
 extension StoreCore {
   /// Keeps a subscription of an object.
   @usableFromInline
-  mutating func keep(
-    _ lifetime: SubscriptionLifetime, of object: AnyObject, to selection: SelectionIdentity
-  ) {
-    objects[ObjectIdentifier(object), default: SubscribedObject(object)].subscriptions
-      .append((selection, lifetime))
+  mutating func keep(_ lifetime: SubscriptionLifetime, of object: AnyObject) {
+    objects[ObjectIdentifier(object), default: SubscribedObject(object)].lifetimes.append(lifetime)
+  }
+
+  /// Takes the subscriptions of a released object at an address, and those of all released objects
+  /// whenever these may be half of the objects.
+  @usableFromInline
+  mutating func takeReleasedObjects(at owner: ObjectIdentifier) -> [SubscriptionLifetime] {
+    let mayBeMany = objects.count >= objectLimit
+    let owners = mayBeMany ? Array(objects.keys) : [owner]
+    let released = owners.filter { owner in objects[owner].map { $0.object == nil } ?? false }
+    let ended = released.flatMap { objects.removeValue(forKey: $0)?.lifetimes ?? [] }
+    if mayBeMany { objectLimit = max(16, 2 * objects.count) }
+    return ended
   }
 
   /// Forgets the ended subscriptions of an object, and returns the other ones if it is released.
   mutating func forgetEnded(of owner: ObjectIdentifier) -> [SubscriptionLifetime] {
     guard let index = objects.index(forKey: owner) else { return [] }
     if objects.values[index].object == nil { return objects.remove(at: index).value.lifetimes }
-    objects.values[index].subscriptions.removeAll { $0.lifetime.isOver }
-    if objects.values[index].subscriptions.isEmpty { objects.remove(at: index) }
+    objects.values[index].lifetimes.removeAll { $0.isOver }
+    if objects.values[index].lifetimes.isEmpty { objects.remove(at: index) }
     return []
   }
 }

@@ -49,12 +49,13 @@ import ValueRedux
     var seen = 0
     var chain = 0
     var isChained = true
-    let token = store.subscribe(transitions: Selection(\.total)) { old, new in
-      seen += 1
-      if let old, old != chain { isChained = false }
+    let pairs = Selection<Count, Int>(\.total).when { old, new in
+      if old != chain { isChained = false }
       chain = new
+      return true
     }
-    let stream = store.values(\.total, bufferingPolicy: .unbounded)
+    let token = store.subscribe(to: pairs) { _ in seen += 1 }
+    let stream = store.values(of: Selection(\.total), bufferingPolicy: .unbounded)
     let reader = Task.detached {
       var values = 0
       for await value in stream {

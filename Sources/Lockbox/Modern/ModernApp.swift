@@ -29,7 +29,7 @@ package import ValueRedux
   // Waits for the work itself. The state may claim forever that a sign-in is running, if the
   // reducer has a bug.
   package func settle() async {
-    while store.runningWork > 0 { await Task.yield() }
+    await store.settle()
   }
 }
 

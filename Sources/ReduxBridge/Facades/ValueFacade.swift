@@ -159,7 +159,7 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   ///
   /// Each access makes a new sequence, for one reader. It buffers the newest 64 values, and ends when
   /// the facade is released.
-  public var values: AsyncStream<Value> { mirror.values { $0 } }
+  public var values: AsyncStream<Value> { mirror.values(of: Selection(\.self)) }
 
   /// Subscribes to each value: the present one at once, then each that the store delivers.
   ///

@@ -113,7 +113,7 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
       actionType: "setManual", stage: .lead
     ) {
       $0.subscribe = { facade, handler in
-        facade.subscribe(to: Selection(\.isManual).skippingRepeats { _, _ in true }) { _ in
+        facade.subscribe(to: Selection(\.isManual).when { _, _ in false }) { _ in
           handler()
         }
       }
