@@ -98,23 +98,3 @@ extension ActiveScreens {
     undelivered = Signal(address, at: number)
   }
 }
-
-extension Middleware where Action: AddressedAction {
-  /// Reports actions that are addressed to a window or a screen that does not exist.
-  ///
-  /// - Parameters:
-  ///   - screens: Reads the screens. A key path literal works as well.
-  ///   - report: Called with the action and its address, once for each such action.
-  /// - Returns: The middleware.
-  public static func reportingUndelivered<Screen>(
-    in screens: @escaping @MainActor (State) -> ActiveScreens<Screen>,
-    _ report: @escaping @MainActor (_ action: Action, _ address: ActionAddress) -> Void
-  ) -> Middleware {
-    Middleware { state, action, context in
-      guard let undelivered = screens(state).undelivered,
-        undelivered.number == context.actionNumber
-      else { return }
-      report(action, undelivered.event)
-    }
-  }
-}

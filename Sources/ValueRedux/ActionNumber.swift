@@ -4,7 +4,7 @@
 /// reducer restores an older state, and therefore it identifies a ``Signal``. It is encoded as its
 /// ``rawValue`` alone; a property list needs that inside of an array or a dictionary.
 @frozen
-public struct ActionNumber: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+public struct ActionNumber: Hashable, Comparable, Sendable, Codable {
   /// The position, where 1 is the first action.
   public var rawValue: UInt64
 
@@ -20,9 +20,6 @@ public struct ActionNumber: Hashable, Comparable, Sendable, Codable, CustomStrin
   @inlinable public static func < (lhs: ActionNumber, rhs: ActionNumber) -> Bool {
     lhs.rawValue < rhs.rawValue
   }
-
-  /// The number in digits, with a leading `#`.
-  public var description: String { "#\(rawValue)" }
 }
 
 extension ActionNumber: CodedByForm {

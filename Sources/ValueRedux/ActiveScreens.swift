@@ -20,7 +20,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   /// The last action that was addressed to a window or a screen that does not exist.
   ///
-  /// Such an action has no other effect. ``Middleware/reportingUndelivered(in:_:)`` reports it.
+  /// Such an action has no other effect. A ``SignalConsumer`` receives each such address once.
   public internal(set) var undelivered: Signal<ActionAddress>?
 
   /// Creates a value without screens.
@@ -65,11 +65,6 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   private func index(of instance: ScreenInstance) -> Int? {
     entries.firstIndex { $0.instance == instance }
-  }
-
-  /// The state of one instance, or nil where it is not active.
-  public subscript(instance: ScreenInstance) -> Screen? {
-    index(of: instance).map { entries[$0].state }
   }
 
   /// The state of a type that was shown last in a window, or nil where none is active.
@@ -148,8 +143,7 @@ extension ScreenState {
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
-  /// Distinguishes this presentation from every other one.
-  public let id: UUID
+  let id: UUID
 
   /// Creates the identity of a screen before it is shown.
   ///

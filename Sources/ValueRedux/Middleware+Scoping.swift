@@ -25,26 +25,18 @@ extension Middleware {
   /// - Parameters:
   ///   - select: As in ``scoped(to:)``.
   ///   - action: The case of the larger action that carries this middleware's actions. The
-  ///     middleware runs for these, and what it and its work dispatch is embedded in the case.
+  ///     middleware runs for these, and what it and its work dispatch is embedded in the case. The
+  ///     ids of its work stay its own: a middleware that is lifted twice, for two windows, cancels
+  ///     the work of each separately.
   /// - Returns: A middleware of the larger state, for the larger actions.
   public func scoped<Root: Sendable, RootAction: Sendable>(
     to select: @escaping @MainActor (Root) -> State?, action: CasePath<RootAction, Action>
   ) -> Middleware<Root, RootAction> {
-    scoped(to: select, action: { action.payload(of: $0) }, embed: { action($0) })
+    scoped(to: select, action: action.extract, embed: action.embed)
   }
 
   /// Lifts this middleware to a larger state and a larger family of actions.
-  ///
-  /// The ids of its work stay its own: a middleware that is lifted twice, for two windows, cancels
-  /// the work of each separately.
-  ///
-  /// - Parameters:
-  ///   - select: As in ``scoped(to:)``.
-  ///   - action: Extracts this middleware's action from the larger one. Where it returns nil, the
-  ///     middleware does not run.
-  ///   - embed: Creates the larger action from one that this middleware or its work dispatches.
-  /// - Returns: A middleware of the larger state, for the larger actions.
-  public func scoped<Root: Sendable, RootAction: Sendable>(
+  package func scoped<Root: Sendable, RootAction: Sendable>(
     to select: @escaping @MainActor (Root) -> State?,
     action: @escaping @Sendable (RootAction) -> Action?,
     embed: @escaping @Sendable (Action) -> RootAction

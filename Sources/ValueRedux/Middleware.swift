@@ -86,10 +86,10 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
     self.init(install: { context in
       var before: (part: Part, number: ActionNumber)?
       return InstalledMiddleware(
-        prepare: { state, _ in before = (select(state), context.actionNumber) },
+        prepare: { state, _ in before = (select(state), context.number()) },
         run: { state, action in
           // A lifted middleware is not prepared for each action that it runs for.
-          let old = before?.number == context.actionNumber ? before?.part : nil
+          let old = before?.number == context.number() ? before?.part : nil
           before = nil
           body(old, select(state), action, context)
         })
@@ -143,9 +143,6 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   public func dispatch(_ action: Action) {
     _ = send(action)
   }
-
-  /// The number of the current action, or of the last one; zero once the store is released.
-  public var actionNumber: ActionNumber { number() }
 
   /// Starts work that takes time.
   ///

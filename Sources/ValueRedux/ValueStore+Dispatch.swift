@@ -49,7 +49,7 @@ extension ValueStore {
   /// Handles an action that passes more than the reducer.
   @inlinable
   func handleInSteps(_ action: Action) {
-    // A middleware that a selector adds from here on runs from the next action on.
+    // A hook that a selector adds from here on runs from the next action on.
     let middlewares = core.access { $0.middlewares.entries }
     if core.access({ !$0.preparations.isEmpty }) { prepare(for: action) }
     reduce(action)

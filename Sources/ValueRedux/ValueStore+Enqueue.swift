@@ -6,13 +6,13 @@ extension ValueStore {
   /// takes about a millisecond and handles at least 64 of them, if there are as many, so that other
   /// work of the main actor has its turns in between.
   ///
-  /// There is no back-pressure: a producer that stays faster than the store ends the process at
-  /// ``pendingLimit``. Such a producer awaits ``enqueueAndWait(_:)`` instead.
+  /// There is no back-pressure: a producer that stays faster than the store ends the process when ten
+  /// million actions wait. Such a producer awaits ``enqueueAndWait(_:)`` instead.
   ///
   /// On the main actor, use ``dispatch(_:)``, which overtakes what was enqueued before.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
+  /// - Precondition: Fewer than ten million actions wait: a fatal error.
   @inlinable
   public nonisolated func enqueue(_ action: Action) {
     guard enqueued.put(action) else { return }
@@ -28,7 +28,7 @@ extension ValueStore {
   /// the store. The cancellation of the caller's task has no effect: the action is handled.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
+  /// - Precondition: Fewer than ten million actions wait: a fatal error.
   @inlinable
   public nonisolated func enqueueAndWait(_ action: Action) async {
     await withCheckedContinuation { continuation in
@@ -36,17 +36,6 @@ extension ValueStore {
       Task { @MainActor in await collect() }
     }
     enqueued.synchronize()
-  }
-
-  /// The largest number of enqueued actions that may wait for the main actor.
-  ///
-  /// ``enqueue(_:)`` never waits and never drops an action, so a producer that stays faster than
-  /// the store would use up the memory. Beyond this limit the process ends with a message that
-  /// names the limit and the remedy. It is ten million, some hundred megabytes of small actions,
-  /// unless set; `Int.max` removes it.
-  public nonisolated var pendingLimit: Int {
-    get { enqueued.contents.withLock { $0.limit } }
-    set { enqueued.contents.withLock { $0.limit = newValue } }
   }
 
   @inlinable
@@ -101,6 +90,7 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
     @usableFromInline var pending = Pending()
     /// How many actions were put in and are not reported as handled.
     @usableFromInline var waiting = 0
+    /// Some hundred megabytes of small actions.
     @usableFromInline var limit = 10_000_000
     @usableFromInline var isCollecting = false
   }
@@ -158,9 +148,8 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
   func refuse() -> Never {
     fatalError(
       """
-      \(contents.withLock { $0.limit }) enqueued actions wait for the main actor, which is the store's pendingLimit. The \
-      producers are faster than the store: await enqueueAndWait(_:), which has at most one action \
-      waiting per caller, or raise ValueStore.pendingLimit.
+      \(contents.withLock { $0.limit }) enqueued actions wait for the main actor. The producers are faster than \
+      the store: await enqueueAndWait(_:), which has at most one action waiting per caller.
       """)
   }
 }

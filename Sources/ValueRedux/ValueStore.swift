@@ -95,18 +95,6 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   @inlinable
   public var actionNumber: ActionNumber { core.access { $0.number } }
 
-  /// Adds a middleware to a running store, after those that it has.
-  ///
-  /// It runs from the next action on; an action that is being handled does not reach it any more.
-  /// A feature that an app loads later thus brings its middleware along.
-  ///
-  /// - Parameter middleware: The middleware, which stays for the life of the store.
-  /// - Precondition: Not called inside a reducer: a fatal error.
-  public func addMiddleware(_ middleware: Middleware<State, Action>) {
-    requireReadable()
-    install(middleware)
-  }
-
   /// Runs a hook after each action from the next one on, in the order of the middlewares.
   ///
   /// - Parameter hook: Receives the state after the action.

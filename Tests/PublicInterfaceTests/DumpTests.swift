@@ -102,8 +102,6 @@ private let slice = StateSlice<House, Act, Door>(
     "ChildCopier",
     // Functions alone, which print as such, or a store.
     "MainStoreLink",
-    // ValueReduxTests have a claim of its own.
-    "LoggedAction",
   ]
 
   /// The name of a value's type in the baselines.
@@ -235,14 +233,14 @@ private let slice = StateSlice<House, Act, Door>(
     let plainStore = ReferenceStore<House, Act>(state: House(), reducers: [])
     let main = MainReferenceStore<House, Act>(state: house, reducers: [])
     let onMain = MainMigrationStore<House, Act>(state: house, entries: [])
-    let values = ValueStore<Door, Act>(initialState: Door(), reducer: Reducer { _, _ in })
-    values.addMiddleware(
-      Middleware { _, _, context in
-        received.add(context)
-        context.run(id: "a") { received.add($0) }
-      })
-    let observed = ActionRecorder<Door, Act>()
-    values.addMiddleware(observed.middleware)
+    let values = ValueStore<Door, Act>(
+      initialState: Door(), reducer: Reducer { _, _ in },
+      middlewares: [
+        Middleware { _, _, context in
+          received.add(context)
+          context.run(id: "a") { received.add($0) }
+        }
+      ])
     let dispatcher = FluxDispatcher<Act>()
     let flux = FluxStore(values, registeredWith: dispatcher)
     let output = flux.replay(3) { action, door in (action, door.note).1 }
@@ -286,7 +284,7 @@ private let slice = StateSlice<House, Act, Door>(
       configuration, StoreDiagnostics(), SavedState(house), slice, effects,
       isolation, MigrationEntry.slice(slice), Projection(\House.door), Redactor(), Gate.open,
       DifferenceRule.noise(at: "a", because: "b"), ParityOptions<Act>(),
-      SessionRecorder.Options(), Reducer<Door, Act> { _, _ in }, observed, token,
+      SessionRecorder.Options(), Reducer<Door, Act> { _, _ in }, token,
       ReadingReducer<Door, Int, Act> { _, _, _ in }, Middleware<Door, Act> { _, _ in },
       Selection<Door, String>(\.note), SignalConsumer<Door>(), plainStore.observe { _ in },
       CasePath<Door?, Door>({ $0 }, extract: { $0 }),

@@ -1,15 +1,14 @@
 import Foundation
 import Testing
-import ValueRedux
+
+@testable import ValueRedux
 
 @MainActor @Suite struct ActiveScreensTests {
   private let left = WindowUUID()
   private let right = WindowUUID()
 
-  private func makeStore(
-    _ middlewares: [Middleware<ScreensApp, ScreensAction>] = []
-  ) -> ValueStore<ScreensApp, ScreensAction> {
-    ValueStore(initialState: ScreensApp(), reducer: ScreensApp.reducer, middlewares: middlewares)
+  private func makeStore() -> ValueStore<ScreensApp, ScreensAction> {
+    ValueStore(initialState: ScreensApp(), reducer: ScreensApp.reducer)
   }
 
   private func tabs(
@@ -18,13 +17,19 @@ import ValueRedux
     store.state.screens.state(TabsState.self, in: window)
   }
 
+  private func tabs(
+    _ store: ValueStore<ScreensApp, ScreensAction>, _ instance: ScreenInstance
+  ) -> TabsState? {
+    store.state.screens.screens.first { $0.screen == instance }?.content as? TabsState
+  }
+
   @Test func anActionForOneWindowOrOneInstanceRunsNoReducerOfAnother() {
     let store = makeStore()
     let instances = [left, right, left].map { ScreenInstance(window: $0) }
     for instance in instances { store.dispatch(.showTabs(instance)) }
     for _ in 0..<5 { store.dispatch(.addTab(.window(right))) }
     store.dispatch(.addTab(.screen(instances[0])))
-    let states = instances.map { store.state.screens[$0]?.content as? TabsState }
+    let states = instances.map { tabs(store, $0) }
     #expect(states.map { $0?.runs } == [1, 5, 0])
     #expect(states.map { $0?.tabs.value } == [1, 5, 0])
     #expect(states.map { $0?.tabs.copies } == [0, 0, 0])
@@ -60,9 +65,8 @@ import ValueRedux
 
   @Test func anActionForAWindowThatIsGoneIsReportedAndHarmless() {
     var reports: [ActionAddress] = []
-    let store = makeStore([
-      .reportingUndelivered(in: \.screens) { _, address in reports.append(address) }
-    ])
+    let store = makeStore()
+    let token = store.subscribe(signal: \.screens.undelivered) { reports.append($0) }
     let gone = ScreenInstance(window: right)
     store.dispatch(.showTabs(ScreenInstance(window: left)))
     store.dispatch(.showTabs(gone))
@@ -73,6 +77,7 @@ import ValueRedux
     store.dispatch(.addTab(.window(left)))
     store.dispatch(.addTab(.window(right)))
     #expect(reports == [.window(right), .screen(gone), .window(right)])
+    token.cancel()
     #expect(store.state.screens.screens.map(\.screen) == before.map(\.screen))
     #expect(tabs(store, left)?.tabs.value == 1)
   }
@@ -86,8 +91,8 @@ import ValueRedux
     store.dispatch(.showTheme(ScreenInstance(window: left)))
     #expect(store.state.screens.screens.dropLast().map(\.screen) == instances)
     let (first, second) = (instances[0], instances[1])
-    #expect(store.state.screens[first]?.content as? TabsState == TabsState(screen: first))
-    #expect((store.state.screens[second]?.content as? TabsState)?.tabs.value == 1)
+    #expect(tabs(store, first) == TabsState(screen: first))
+    #expect(tabs(store, second)?.tabs.value == 1)
     // Of several instances the one that was shown last is found.
     #expect(tabs(store, left)?.screen == instances[2])
     store.dispatch(.screens(.close(instances[2])))

@@ -130,8 +130,7 @@ import Testing
 
   @Test func handledActionsMakeRoomBelowTheLimit() async {
     let store = Self.makeStore()
-    #expect(store.pendingLimit == 10_000_000)
-    store.pendingLimit = 100
+    #expect(store.enqueued.contents.withLock { exchange(&$0.limit, with: 100) } == 10_000_000)
     for _ in 0..<10 {
       for _ in 0..<100 { store.enqueue(1) }
       await store.settle()
@@ -142,7 +141,7 @@ import Testing
 
 @Suite struct MisuseTests {
   enum Use: Int, Codable, Sendable, CaseIterable {
-    case dispatch, read, subscribe, unsubscribe, addMiddleware, afterEachAction, enqueue
+    case dispatch, read, subscribe, unsubscribe, afterEachAction, enqueue
   }
 
   /// The way of a reducer to its own store.
@@ -164,14 +163,13 @@ import Testing
             case .read: _ = Box.shared.store?.state
             case .subscribe: _ = Box.shared.store?.subscribe(\.self) { _ in }
             case .unsubscribe: Box.shared.store?.unsubscribe(Box.shared)
-            case .addMiddleware: Box.shared.store?.addMiddleware(Middleware { _, _ in })
             case .afterEachAction: _ = Box.shared.store?.afterEachAction { _, _ in }
             case .enqueue: break
             }
           }
         }
         Box.shared.store = store
-        store.pendingLimit = 10
+        store.enqueued.contents.withLock { $0.limit = 10 }
         if use == .enqueue { for _ in 0..<11 { store.enqueue(use) } } else { store.dispatch(use) }
       }
     }

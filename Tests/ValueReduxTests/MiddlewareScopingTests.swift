@@ -1,5 +1,6 @@
 import Testing
-import ValueRedux
+
+@testable import ValueRedux
 
 @MainActor @Suite struct MiddlewareScopingTests {
   struct Feature: Sendable, Equatable {
@@ -32,8 +33,8 @@ import ValueRedux
 
   private var app: Reducer<App, AppAction> {
     .combine(
-      feature.scoped(to: \.first, action: { AppAction.firstCase.payload(of: $0) }),
-      feature.optional().scoped(to: \.second, action: { AppAction.secondCase.payload(of: $0) }),
+      feature.scoped(to: \.first, action: AppAction.firstCase.extract),
+      feature.optional().scoped(to: \.second, action: AppAction.secondCase.extract),
       Reducer { state, action in if action == .closeSecond { state.second = nil } })
   }
 
@@ -70,19 +71,5 @@ import ValueRedux
     await store.settle()
     #expect(store.state.first.log == ["load(1)", "note", "cancel"])
     #expect(store.state.second?.log == ["load(2)", "note", "loaded(2)"])
-  }
-
-  @Test func aLiftedMiddlewareReadsTheNumberOfTheActionUnlessItsStateIsNil() {
-    var numbers: [ActionNumber] = []
-    let reading = Middleware<Feature, FeatureAction> { _, _, context in
-      numbers.append(context.actionNumber)
-    }
-    let store = ValueStore(
-      initialState: App(), reducer: app,
-      middlewares: [reading.scoped(to: \.second, action: AppAction.secondCase)])
-    for action in [AppAction.first(.note), .second(.note), .closeSecond, .second(.note)] {
-      store.dispatch(action)
-    }
-    #expect(numbers == [ActionNumber(2)])
   }
 }

@@ -1,5 +1,6 @@
 import Testing
-import ValueRedux
+
+@testable import ValueRedux
 
 @Suite struct ReducerTests {
   struct Child: Sendable, Equatable {
@@ -223,11 +224,11 @@ import ValueRedux
     var screen = Screen.loaded(Payload())
     func add() { for _ in 0..<3 { scoped.reduce(&screen, 5) } }
     add()
-    #expect(loaded.payload(of: screen)?.copies == 0)
+    #expect(loaded.extract(screen)?.copies == 0)
     let held = screen
     add()
-    let payload = loaded.payload(of: screen)
-    #expect([payload?.value, payload?.copies, loaded.payload(of: held)?.value] == [30, 1, 15])
+    let payload = loaded.extract(screen)
+    #expect([payload?.value, payload?.copies, loaded.extract(held)?.value] == [30, 1, 15])
     for other in [Screen.loading, .other(Payload())] {
       screen = other
       scoped.reduce(&screen, 5)
