@@ -19,14 +19,9 @@ internal import ValueRedux
 /// Safe from any thread because its state is behind a lock.
 public final class ScriptedClock: Clock, Sendable {
   /// A point in the time of a scripted clock.
-  public struct Instant: InstantProtocol, Sendable, CustomStringConvertible {
+  public struct Instant: InstantProtocol, Sendable {
     /// The time since the clock's creation.
-    public var offset: Duration
-
-    /// Creates the instant at a time since the clock's creation.
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
+    var offset = Duration.zero
 
     /// The instant that is later by a duration.
     public func advanced(by duration: Duration) -> Instant {
@@ -42,9 +37,6 @@ public final class ScriptedClock: Clock, Sendable {
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       lhs.offset < rhs.offset
     }
-
-    /// The time since the clock's creation.
-    public var description: String { "\(offset)" }
   }
 
   private struct Contents {

@@ -24,11 +24,9 @@ public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public let kind: Kind
   /// The expectation and the observation, with one line per difference.
-  public let message: String
-  /// The file of the failing call.
-  public let fileID: String
-  /// The line of the failing call.
-  public let line: Int
+  let message: String
+  let fileID: String
+  let line: Int
 
   /// The failing call and the message.
   public var description: String { "\(fileID):\(line): \(message)" }

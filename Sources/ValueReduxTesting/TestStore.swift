@@ -39,7 +39,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// They return as soon as the awaited event occurs, so only a failing test takes this time.
   public var patience = Duration.seconds(5)
 
-  private let recorder = ActionRecorder<State, Action>()
+  /// The actions in the order in which the store handled them, and the state after each.
+  private var steps: [(action: Action, state: State)] = []
   private var checkedCount = 0
 
   /// Whether the test must account for everything; true unless set.
@@ -65,10 +66,11 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     middlewares: [Middleware<State, Action>] = []
   ) {
     state = initialState
-    store = ValueStore(
-      initialState: initialState, reducer: reducer, middlewares: [recorder.middleware] + middlewares
-    )
-    recorder.didRecord = { [weak store] in store?.reportProgress() }
+    store = ValueStore(initialState: initialState, reducer: reducer, middlewares: middlewares)
+    _ = store.afterEachAction { [weak self] state, action in
+      self?.steps.append((action, state))
+      self?.store.reportProgress()
+    }
   }
 
   /// Creates a test store, runs a test on it, and finishes it.
@@ -139,14 +141,14 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     let site = CallSite(fileID: fileID, line: line)
     await wait { hasReceived(isExpected) }
     if !isExhaustive { skipActions(until: isExpected) }
-    guard recorder.steps.count > checkedCount else {
+    guard steps.count > checkedCount else {
       let running = store.runningWork
       throw site.failure(
         .missingAction,
         "expected to receive \(description), but no action arrived; "
           + "\(running) piece(s) of work still running")
     }
-    let action = recorder.steps[checkedCount].action
+    let action = steps[checkedCount].action
     guard isExpected(action) else {
       throw site.failure(
         .unexpectedAction,
@@ -159,8 +161,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///
   /// The state of the next step starts from the one after the last of them.
   public func skipReceivedActions() {
-    if let last = recorder.steps[checkedCount...].last { state = last.state }
-    checkedCount = recorder.steps.count
+    if let last = steps[checkedCount...].last { state = last.state }
+    checkedCount = steps.count
   }
 
   /// Cancels the work that runs, so that what it would have dispatched need not be received.
@@ -209,22 +211,22 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Whether a receiving step need not wait any longer.
   private func hasReceived(_ isExpected: (Action) -> Bool) -> Bool {
-    let steps = recorder.steps[checkedCount...]
-    return isExhaustive ? !steps.isEmpty : steps.contains { isExpected($0.action) }
+    let left = steps[checkedCount...]
+    return isExhaustive ? !left.isEmpty : left.contains { isExpected($0.action) }
   }
 
   private func skipActions(until isExpected: (Action) -> Bool) {
-    while checkedCount < recorder.steps.count,
-      !isExpected(recorder.steps[checkedCount].action)
+    while checkedCount < steps.count,
+      !isExpected(steps[checkedCount].action)
     {
-      state = recorder.steps[checkedCount].state
+      state = steps[checkedCount].state
       checkedCount += 1
     }
   }
 
   private func requireAllReceived(_ site: CallSite, before step: String) throws {
     guard isExhaustive else { return skipReceivedActions() }
-    let left = recorder.steps[checkedCount...].map { "  \(text(of: $0.action))" }
+    let left = steps[checkedCount...].map { "  \(text(of: $0.action))" }
     guard left.isEmpty else {
       throw site.failure(
         .unreceivedActions,
@@ -236,7 +238,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     after event: String, _ change: ((inout State) throws -> Void)?, _ site: CallSite
   ) throws {
     let before = state
-    let actual = recorder.steps[checkedCount].state
+    let actual = steps[checkedCount].state
     checkedCount += 1
     state = actual
     var expected = isExhaustive ? before : actual
@@ -257,7 +259,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// The differences of the state after another action than the expected one, or nothing.
   private func unexpectedChange(_ change: ((inout State) throws -> Void)?) throws -> String {
-    let actual = recorder.steps[checkedCount].state
+    let actual = steps[checkedCount].state
     var expected = state
     try change?(&expected)
     let differences = differenceLines(from: expected, to: actual)
@@ -350,5 +352,3 @@ func shorteningTypeNames(in text: String) -> String {
   flush()
   return result
 }
-
-extension ActionRecorder: Unreflected {}
