@@ -219,7 +219,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   }
 }
 
-/// What happens to work that is started under an id while other work runs under it.
+/// The fate of work that is started under an id while other work runs under it.
 public enum WorkOverlap: Sendable {
   /// The newest wins: what runs under the id is cancelled. For a search while the user types.
   case cancelPrevious

@@ -15,7 +15,7 @@
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   public let number: ActionNumber
-  /// What happened.
+  /// The event itself.
   public let event: Event
 
   /// Creates a signal.

@@ -1,4 +1,4 @@
-/// What a store calls, or the work that it runs, in the order in which it was added, each until it ends.
+/// The closures that a store calls, or the work that it runs, in the order of addition, each until it ends.
 ///
 /// An entry that has ended stays, without what it called, until ``removeEnded()``: a pass over the list
 /// goes on by index while what it calls adds and ends entries.

@@ -147,7 +147,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   }
 }
 
-/// What a store is doing, which decides what a call from inside may do.
+/// The activity of a store, which decides what a call from inside may do.
 @usableFromInline
 enum StorePhase {
   /// Nothing: a dispatch starts at once.
@@ -158,7 +158,7 @@ enum StorePhase {
   case delivering
 }
 
-/// What a store changes with every action, apart from the state.
+/// The part of a store that changes with every action, apart from the state.
 @usableFromInline
 struct StoreCore<State: Sendable, Action: Sendable> {
   /// A receiver of the state after an action.
@@ -180,7 +180,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline var middlewares = SubscriptionList<InstalledMiddleware<State, Action>>() {
     didSet { noteSteps() }
   }
-  /// What those middlewares that compare do before the reducer.
+  /// The steps before the reducer of those middlewares that compare.
   @usableFromInline var preparations: [InstalledMiddleware<State, Action>.Step] = []
   /// Not observed, since each change would cost as much as a subscription: see ``hasSteps``.
   @usableFromInline var subscriptions = SubscriptionList<Delivery>()

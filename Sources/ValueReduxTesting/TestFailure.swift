@@ -31,7 +31,7 @@ public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   /// The failing call and the message.
   public var description: String { "\(fileID):\(line): \(message)" }
 
-  /// What ``description`` says, so that `localizedDescription` says it, too.
+  /// The ``description``, so that `localizedDescription` is the same.
   public var errorDescription: String? { description }
 }
 
