@@ -88,7 +88,7 @@ let package = Package(
       name: "LandbridgeWritePlugin",
       capability: .command(
         intent: .custom(
-          verb: "landbridge-write", description: "Drafts slices, actions and copy hooks of a state"),
+          verb: "landbridge-write", description: "Drafts slices and actions of a state"),
         permissions: [.writeToPackageDirectory(reason: "The drafts are files of your package.")]),
       dependencies: ["LandbridgeTool"], path: "Sources/LandbridgeWritePlugin"),
 

@@ -8,10 +8,6 @@ final class CompiledModule: Sendable {
   private static let imported = """
     public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
     public struct StateSlice<State, Action, Value>: Sendable { public init() {} }
-    public protocol GraphCopyable: AnyObject {}
-    public struct ChildCopier: ~Copyable {
-      public func copy<Child>(_ child: Child, named name: String) throws -> Child { child }
-    }
 
 
     """

@@ -31,7 +31,7 @@ import Testing
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
         "VisitorSliceValue 805bf5266268b09d", "CrewValueTests e98218590a524c5e",
         "DateValueTests be4043db7a61b7b4", "DeskValueTests ca4ba5e0cdee8e9d",
-        "DraftedActions 116826a9db4d5428", "DraftedCase ec1f0384d4a82d99",
+        "DraftedActions 07c2974728b93a6f", "DraftedCase ec1f0384d4a82d99",
         "HouseSliceValueTests 32c97771ddee12f6", "RacksValueTests 60f153d7c75ab7bf",
         "SearchValueTests fb4a61535e549608", "SettingsValueTests 75aea8b460f94539",
         "StoreValueTests d590ca29d7a55ef1", "TitleValueTests e5eedfe9d4765a36",
@@ -328,7 +328,7 @@ import Testing
     ),
     (
       ["draft"],
-      "unknown command draft; there are audit, lines, draft-slice, draft-actions, draft-copies"
+      "unknown command draft; there are audit, lines, draft-slice, draft-actions"
     ),
   ])
   func whatCannotBeDoneIsAnError(words: [String], message: String) throws {

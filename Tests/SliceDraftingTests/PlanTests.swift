@@ -217,9 +217,7 @@ extension Module {
           type.initializers.append(
             Initializer(
               parameters: Self.parameters(match.3, names), access: "internal",
-              text: String(member.dropFirst(match.1.count)),
-              location: nil, isWritten: true, isConvenience: match.1.contains("convenience"),
-              isRequired: match.1.contains("required"), isFailable: !match.2.isEmpty,
+              isConvenience: match.1.contains("convenience"), isFailable: !match.2.isEmpty,
               canThrow: match.4.contains("throws")))
         } else if let field = Self.field(member, names) {
           type.fields.append(field)

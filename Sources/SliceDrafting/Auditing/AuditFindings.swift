@@ -189,8 +189,8 @@ struct AuditFindings {
       else { return nil }
       return .init(
         .copyHook, type.name,
-        ": \(name(link)) may hold many; "
-          + "`swift package landbridge-write draft-copies \(type.name)` writes the hook")
+        ": \(name(link)) may hold many; write GraphCopyable by hand, as the page \"What a copy keeps\" shows"
+      )
     }
   }
 

@@ -73,11 +73,6 @@ package struct Module: Sendable {
     classes.filter { $0.superclass == type.identifier }
   }
 
-  /// A class and everything that inherits from it, each class before its subclasses.
-  func hierarchy(from type: TypeDeclaration) -> [TypeDeclaration] {
-    [type] + subclasses(of: type).flatMap { hierarchy(from: $0) }
-  }
-
   /// The superclasses of a class that stand in the module, the nearest first.
   func superclasses(of type: TypeDeclaration) -> [TypeDeclaration] {
     guard let superclass = type.superclass.flatMap({ types[$0] }) else { return [] }
@@ -156,9 +151,8 @@ struct TypeDeclaration {
   var codingKeys: [String]?
   /// The names under which properties are coded, where they differ.
   var codingNames: [String: String] = [:]
-  /// Where `init(from:)` is written by hand.
-  var decoding: Location?
-  var decodesItself: Bool { decoding != nil }
+  /// Whether `init(from:)` is written by hand.
+  var decodesItself = false
 
   var isCodable: Bool { conformances.isSuperset(of: ["Encodable", "Decodable"]) }
   var isFinal: Bool { body?.modifiers.contains("final") ?? false }
@@ -224,13 +218,7 @@ struct Parameter {
 struct Initializer {
   var parameters: [Parameter]
   let access: String
-  /// The declaration without modifiers, such as `init(id: Int, title: String = "")`.
-  let text: String
-  /// Where it is written; nil when it is synthesized, or private.
-  let location: Location?
-  let isWritten: Bool
   let isConvenience: Bool
-  let isRequired: Bool
   let isFailable: Bool
   let canThrow: Bool
 }

@@ -205,17 +205,14 @@ private struct ModuleReader {
     // A synthesized initializer has the place of its type, or none; so has a private one.
     let isWritten = place != nil && place != types[owner]?.location
     let modifiers = read(isWritten ? place : nil) { $0.modifiers(at: $1) } ?? []
-    if symbol.name == "init(from:)", isWritten { types[owner]?.decoding = place }
+    if symbol.name == "init(from:)", isWritten { types[owner]?.decodesItself = true }
     let text = symbol.fragments.map(\.spelling).joined()
     guard !["init(from:)", "init(copying:with:)"].contains(symbol.name),
       let start = text.range(of: "init")
     else { return }
     let initializer = Initializer(
       parameters: parameters(symbol), access: symbol.accessLevel,
-      text: String(text[start.lowerBound...]), location: isWritten ? place : nil,
-      isWritten: isWritten || symbol.isPrivate,
       isConvenience: modifiers.contains("convenience") || text.hasPrefix("convenience"),
-      isRequired: modifiers.contains("required"),
       isFailable: text[start.upperBound...].hasPrefix("?"), canThrow: text.contains(" throws"))
     types[owner]?.initializers.append(initializer)
   }

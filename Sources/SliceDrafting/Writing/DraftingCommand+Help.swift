@@ -6,8 +6,6 @@ extension DraftingCommand {
                                              a slice: values, projection, reducer, tests
     swift package landbridge-write draft-actions
                                              random actions, and a small domain of them
-    swift package landbridge-write draft-copies Note
-                                             copy hooks of classes with many instances
 
     Each command explains itself with --help.
 
@@ -25,7 +23,7 @@ extension DraftingCommand.Verb {
     switch self {
     case .draftSlice: Self.common.union(["--name", "--only", "--initial-state", "--alias"])
     case .lines: Self.common.union(["--require"])
-    case .audit, .draftActions, .draftCopies: Self.common
+    case .audit, .draftActions: Self.common
     }
   }
 
@@ -33,7 +31,6 @@ extension DraftingCommand.Verb {
     switch self {
     case .audit, .lines: ["--json", "--read-only"]
     case .draftSlice, .draftActions: ["--force", "--read-only"]
-    case .draftCopies: ["--force", "--check", "--read-only"]
     }
   }
 
@@ -89,18 +86,6 @@ extension DraftingCommand.Verb {
 
       --tests DIR     where the file is written
       --force         replaces a file that was changed after it was drafted
-
-      """ + Self.commonHelp
-    case .draftCopies:
-      """
-      swift package landbridge-write draft-copies [CLASS ...] [--check] [--target T]
-
-      Writes copy hooks (GraphCopyable) into the sources of classes with many instances, between two
-      markers. Without classes, those that have hooks already are written again.
-
-      --check     writes nothing, and fails when a hook is not up to date;
-                  `swift package landbridge draft-copies --check` needs no permission
-      --force     replaces hooks that were changed after they were drafted
 
       """ + Self.commonHelp
     }

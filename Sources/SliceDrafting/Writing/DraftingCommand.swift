@@ -6,7 +6,6 @@ package struct DraftingCommand {
     case audit, lines
     case draftSlice = "draft-slice"
     case draftActions = "draft-actions"
-    case draftCopies = "draft-copies"
   }
 
   /// What a command prints, and whether it found what it was to find.
@@ -42,9 +41,7 @@ package struct DraftingCommand {
   package func run() throws -> Outcome {
     guard let verb else { return Outcome(text: Self.help) }
     if wantsHelp { return Outcome(text: verb.help) }
-    if arguments.contains("--read-only"), ![.audit, .lines].contains(verb),
-      !arguments.contains("--check")
-    {
+    if arguments.contains("--read-only"), ![.audit, .lines].contains(verb) {
       throw DraftingError(
         "\(verb.rawValue) writes files: swift package landbridge-write \(verb.rawValue)")
     }
@@ -63,7 +60,6 @@ package struct DraftingCommand {
       let file = actionsFile(module, try names.action(), try folder(of: "--tests"), graph)
       return Outcome(
         text: try DraftFile.write([file], package: package, force: arguments.contains("--force")))
-    case .draftCopies: return try draftCopies(module)
     }
   }
 
@@ -132,7 +128,7 @@ package struct DraftingCommand {
       let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty, claimed: claimed)
       claimed.merge(context.blocks.map { ($0, "\(plan.top.valueName).swift") }) { $1 }
       report += plan.report
-      try AccessorRegions(plan: plan).add(to: &edited)
+      try SourceRegions.addAccessors(of: plan, to: &edited)
       let testsDraft = SliceTestsDraft(
         plan: plan, context: context, module: target,
         initialState: arguments.value(of: "--initial-state")
@@ -191,20 +187,6 @@ package struct DraftingCommand {
     return DraftFile(
       path: tests.appendingPathComponent("DraftedActions.swift").path, command: "draft-actions",
       body: ActionsDraft(module: module.inTests, graph: graph, action: action, target: target).text)
-  }
-
-  private func draftCopies(_ module: Module) throws -> Outcome {
-    let changes = try CopyRegions(module: module).changes(
-      for: arguments.positional, force: arguments.contains("--force"))
-    if arguments.contains("--check") {
-      let text = changes.map { "not up to date  \($0.path)\n" }.joined()
-      return Outcome(text: text, isSuccess: changes.isEmpty)
-    }
-    let edits = Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.text) })
-    let text =
-      try DraftFile.write([], edits: edits, package: package)
-      + changes.map { "written  \($0.path)\n" }.joined()
-    return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text)
   }
 
   /// Values must not have the names of types that stand in other files.

@@ -90,13 +90,6 @@ class Lock: Codable {
   var isShut = true
 
   init(id: Int) { self.id = id }
-
-  // landbridge-copies: begin 7af8305a8d0d73bb
-  required init(copying source: Lock, with children: borrowing ChildCopier) throws {
-    id = source.id
-    isShut = source.isShut
-  }
-  // landbridge-copies: end
 }
 
 final class Padlock: Lock {
@@ -119,14 +112,6 @@ final class Padlock: Lock {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(code, forKey: .code)
   }
-
-  // landbridge-copies: begin f449b432af0280da
-  required init(copying source: Lock, with children: borrowing ChildCopier) throws {
-    let own = unsafe unsafeDowncast(source, to: Padlock.self)
-    code = own.code
-    try super.init(copying: source, with: children)
-  }
-  // landbridge-copies: end
 }
 
 /// Each form of a property.
@@ -158,23 +143,6 @@ final class Settings: Codable {
     case volume(Int)
     case named(String)
   }
-
-  // landbridge-copies: begin 079fc549ed10cb0f
-  init() {}
-
-  init(copying source: Settings, with children: borrowing ChildCopier) throws {
-    name = source.name
-    renames = source.renames
-    secret = source.secret
-    _volume = source._volume
-    first = source.first
-    second = source.second
-    `in` = source.`in`
-    limits = source.limits
-    frame = source.frame
-    accent = source.accent
-  }
-  // landbridge-copies: end
 }
 
 @propertyWrapper struct Clamped: Codable, Equatable {
@@ -310,6 +278,3 @@ extension AtticBlocks {
     }
   }
 }
-
-extension Lock: GraphCopyable {}
-extension Settings: GraphCopyable {}
