@@ -67,13 +67,6 @@ let package = Package(
         "ReduxBenchmarks", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
       ]),
 
-    // `swift package document`: for readers of this package, so it is no product.
-    .plugin(
-      name: "DocumentationPlugin",
-      capability: .command(
-        intent: .custom(verb: "document", description: "Builds the reference documentation")),
-      path: "Sources/DocumentationPlugin"),
-
     // `swift package landbridge`: what reads and prints needs no permission, what writes does.
     .target(name: "SliceDrafting"),  // internal, no product
     .executableTarget(name: "LandbridgeTool", dependencies: ["SliceDrafting"]),
