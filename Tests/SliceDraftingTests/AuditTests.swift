@@ -133,7 +133,7 @@ import Testing
 }
 
 extension Audit {
-  /// What the findings of a rule are about.
+  /// The subjects of the findings of a rule.
   func subjects(_ rule: Finding.Rule) -> [String] {
     findings.filter { $0.rule == rule }.map(\.subject)
   }

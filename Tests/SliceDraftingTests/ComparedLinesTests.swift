@@ -179,7 +179,7 @@ import Testing
     #expect(try run([], leavingOut: "Slices.swift").isSuccess)
   }
 
-  /// What `draft-actions` lists: nothing that is a boundary, nothing of a function that no block calls.
+  /// The literals of `draft-actions` are no boundaries, and none of a function that no block calls.
   @Test func theLiteralsOfTheBlocksAreDraftedWithTheirPlaces() throws {
     var module = Module(names: ["App"], types: [:], constants: [Self.block("Codes.open")])
     let nothing = LiteralsDraft(module)
@@ -224,7 +224,7 @@ import Testing
     return Constant(name: name, type: type, location: nil)
   }
 
-  /// What a block leads to, by the types of receivers.
+  /// The code that a block leads to, by the types of receivers.
   @Test(arguments: [
     ("state.names.add()", ["Names.add"]), ("state.tray?.add()", ["Tray.add"]),
     ("state.names.pick().add()", ["Names.pick", "Tray.add"]), ("Names.add()", ["Names.add"]),

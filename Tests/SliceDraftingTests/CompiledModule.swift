@@ -4,7 +4,7 @@ import Foundation
 
 /// Sources that the compiler reads at run time: a module with its symbol graph, as the plugin passes it.
 final class CompiledModule: Sendable {
-  /// What the models import, so that one call of the compiler is enough.
+  /// The declarations that the models import, so that one call of the compiler is enough.
   private static let imported = """
     public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
     public struct StateSlice<State, Action, Value>: Sendable { public init() {} }

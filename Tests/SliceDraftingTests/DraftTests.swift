@@ -31,7 +31,7 @@ import Testing
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
         "VisitorSliceValue 805bf5266268b09d", "CrewValueTests e98218590a524c5e",
         "DateValueTests be4043db7a61b7b4", "DeskValueTests ca4ba5e0cdee8e9d",
-        "DraftedActions 07c2974728b93a6f", "DraftedCase ec1f0384d4a82d99",
+        "DraftedActions 07c2974728b93a6f", "DraftedCase 236787ca03dc843d",
         "HouseSliceValueTests 32c97771ddee12f6", "RacksValueTests 60f153d7c75ab7bf",
         "SearchValueTests fb4a61535e549608", "SettingsValueTests 75aea8b460f94539",
         "StoreValueTests d590ca29d7a55ef1", "TitleValueTests e5eedfe9d4765a36",
@@ -43,7 +43,7 @@ import Testing
       [
         "AccountsValue b0a7111606449cd5", "FeaturedValue 58e3dbf325cf4e66",
         "SidebarValue e65eac8048111465", "AccountsValueTests 8df7d32f3b614b1b",
-        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
+        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 0eeee7f6ef4bde33",
         "FeaturedValueTests f829a8e3de120585", "SidebarValueTests 046b90554b00a467",
       ]
     ),
@@ -52,7 +52,7 @@ import Testing
       [
         "AccountsValue b0a7111606449cd5", "FeaturedValue e66dc5e42d2153e0",
         "SidebarValue 444c6b74a9a57106", "AccountsValueTests 8df7d32f3b614b1b",
-        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
+        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 0eeee7f6ef4bde33",
         "FeaturedValueTests 3cefbd91ac5137c8", "SidebarValueTests da1517f640028593",
       ]
     ),
@@ -107,7 +107,7 @@ import Testing
     try FileManager.default.moveItem(atPath: path, toPath: path + ".draft")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".draft")
     #expect(try draft() == "up to date  \(path)\n")
-    // What is no text is not replaced either, and no option replaces a folder or a pipe.
+    // A file that is no text is not replaced either, and no option replaces a folder or a pipe.
     for other in [Data("let mine = 1\n".utf8), Data([0xFF, 0xFE, 0x0A])] {
       try other.write(to: URL(fileURLWithPath: path))
       #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try draft() }
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  /// What a person passes stands in a draft, too.
+  /// Code that a person passes is in a draft, too.
   @Test func aDraftThatDoesNotParseIsNotWritten() throws {
     let error = #expect(throws: DraftingError.self) {
       try draft("title", "--initial-state", "AtticState(")

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// What stands in a symbol graph, what takes its place, and a part of the error; none where it is read.
+  /// A part of a symbol graph, its replacement, and a part of the error; none where the graph is read.
   @Test(arguments: [
     ("\"line\":", "\"line\":9223372036854775807,\"was\":", "is no symbol graph"),
     ("\"character\":", "\"character\":-1,\"was\":", "is no symbol graph"),

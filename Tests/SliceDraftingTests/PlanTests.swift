@@ -3,7 +3,7 @@ import Testing
 
 @testable import SliceDrafting
 
-/// What becomes of properties that few apps have, in modules in memory.
+/// The drafts of properties that few apps have, in modules in memory.
 @Suite struct PlanTests {
   private static let leaves = """
     class State | var a: A

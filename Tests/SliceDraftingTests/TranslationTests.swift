@@ -250,7 +250,7 @@ import Testing
       "if case let .n(n: a) = x { s.box.count = a + n(x) }",
       ["if case let .n(n: a) = action {", "  value.count = a + 1", "}"]
     ),
-    // What is bound in vain leaves the rest as it is.
+    // A binding without a translation leaves the rest as it is.
     ("let a = \"\\(s.other.count)\"; s.box.count = 1", ["value.count = 1"]),
     ("let a = s.box.isOther(); s.box.count = 1", ["value.count = 1"]),
     (

@@ -1,4 +1,4 @@
-/// What `audit` reports about the classes of a state.
+/// The report of `audit` about the classes of a state.
 package struct Audit: Encodable {
   struct ClassRow: Encodable {
     let name: String

@@ -1,4 +1,4 @@
-/// What may be wrong with the classes of a state, or could be faster.
+/// The findings about the classes of a state: faults, and places that could be faster.
 struct AuditFindings {
   let graph: StateGraph
 

@@ -100,7 +100,7 @@ extension ComparedLines.Side {
         source.offset(line: region.line - 1, character: region.column - 1)
           .map(range.contains) ?? false
       }
-      // What the run does not know did not run.
+      // A region that the run does not know did not run.
       if known.isEmpty {
         known = [.init(line: start.line + 1, column: start.character + 1, end: []): 0]
       }

@@ -1,4 +1,4 @@
-/// What a class does besides holding values.
+/// An effect of a class, beside holding values.
 struct ClassEffect: Hashable {
   let rule: Audit.Finding.Rule
   /// The property, the notification or the function.
@@ -53,7 +53,7 @@ extension DeclarationReader {
 }
 
 extension AuditFindings {
-  /// What step 1 takes out of a class, or out of the state.
+  /// The effects that step 1 takes out of a class, or out of the state.
   func effects(of type: TypeDeclaration) -> [Audit.Finding] {
     let isIsolated = type.body?.attributes.contains("MainActor") == true
     let isolation = ": the blocks of a MigrationStore reduce off the main actor"

@@ -1,4 +1,4 @@
-/// What a drafted slice finds in its module: the blocks, the other slices, the actions.
+/// The surroundings of a drafted slice in its module: the blocks, the other slices, the actions.
 struct DraftContext {
   /// Another slice that the reducer reads.
   struct Reading {

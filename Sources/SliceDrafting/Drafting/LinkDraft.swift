@@ -182,7 +182,7 @@ struct LinkDraft {
     }
   }
 
-  /// What an object passes to one that it owns.
+  /// The arguments that an object passes to one that it owns.
   private func arguments(_ child: ClassUse, from object: ObjectPlan) -> String {
     (plan.needs[child] ?? []).map { need in
       let isSelf = need == .ancestor(graph.top(of: object.use))

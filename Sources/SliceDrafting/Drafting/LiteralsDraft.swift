@@ -1,6 +1,6 @@
 /// The literals of the reduce blocks and reducers of a module, and of what they call, with their places.
 struct LiteralsDraft {
-  /// What stands in each line of code that has literals, in the order of the sources.
+  /// The literals of each line of code that has some, in the order of the sources.
   private(set) var lines: [(place: String, literals: [String])] = []
 
   init(_ module: Module) {

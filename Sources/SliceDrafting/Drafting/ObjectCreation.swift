@@ -37,7 +37,7 @@ struct ObjectCreation {
   private func arguments(
     of initializer: Initializer, for object: ObjectPlan, _ type: TypeDeclaration
   ) -> [String]? {
-    // What `write` sets behind it may be any value, once the constants are given.
+    // Once the constants are given, `write` sets the rest.
     let takesConstants = taken(initializer, object) == object.constants.count
     var arguments: [String] = []
     for parameter in initializer.parameters {
@@ -87,7 +87,7 @@ struct ObjectCreation {
     }
   }
 
-  /// What stands for a reference until the objects are linked.
+  /// A placeholder for a reference until the objects are linked.
   private func placeholder(
     _ parameter: Parameter, _ type: TypeExpression, depth: Int = 0
   ) -> String? {

@@ -1,4 +1,4 @@
-/// What a draft makes of the objects of a class: a struct with their values.
+/// The plan for the objects of a class: a struct with their values.
 struct ObjectPlan {
   /// A stored property, and what becomes of it.
   struct Part {
@@ -17,14 +17,14 @@ struct ObjectPlan {
       case backReference(Need)
       case omitted(reason: String, isHarmless: Bool)
 
-      /// What a person has to see to.
+      /// A property that a person has to see to.
       static func omitted(_ reason: String) -> Role { .omitted(reason: reason, isHarmless: false) }
     }
 
     let field: Field
     /// The name in the value.
     let name: String
-    /// What stands for a property that only its own file sees.
+    /// The accessor of a property that only its own file sees.
     var accessor: String?
     let role: Role
 
@@ -113,7 +113,7 @@ final class SlicePlan {
 
   func plan(of use: ClassUse) -> ObjectPlan? { objects.first { $0.use == use } }
 
-  /// What becomes of each stored property, by name: one line for each class.
+  /// A line for each class that says what becomes of each stored property, by name.
   var report: [String] {
     objects.map { object in
       let parts = object.parts.map { part in

@@ -128,7 +128,7 @@ struct SlicePlanner {
       accessor: graph.accessor(of: field, in: holder), role: role)
   }
 
-  /// What a property is called in the value: `chosenID` for the reference `chosen`.
+  /// The name of a property in the value: `chosenID` for the reference `chosen`.
   private static func name(of field: Field, as role: ObjectPlan.Part.Role) -> String {
     switch role {
     case .alias(let alias):
@@ -292,7 +292,7 @@ struct SlicePlanner {
 
   // MARK: What is passed down
 
-  /// What the objects of each class refer to, with what the objects that they own refer to.
+  /// The objects that those of each class refer to, directly or through the objects that they own.
   private func needs(of objects: [ObjectPlan]) -> [ClassUse: [Need]] {
     var needs: [ClassUse: [Need]] = [:]
     var hasChanged = true

@@ -16,7 +16,7 @@ struct BlockUse: Equatable {
 }
 
 extension StateGraph {
-  /// What a block does, functions of the module that it calls included.
+  /// The properties that a block uses, functions of the module that it calls included.
   ///
   /// Names are followed, not types: a local name stands for the properties of the state that its value was
   /// made from, and an object of which no more is known for those that own objects with such a property.
@@ -34,7 +34,7 @@ extension StateGraph {
 /// Follows names from the state to what is assigned.
 private struct BlockUseReader {
   let graph: StateGraph
-  /// What each function does; empty while it is read, so that recursion ends.
+  /// The use of each function; empty while it is read, so that recursion ends.
   private var known: [String: BlockUse] = [:]
   private var names: [String: Origin] = [:]
   private var owner: TypeDeclaration?
@@ -42,7 +42,7 @@ private struct BlockUseReader {
   private var scope: String?
   private var use = BlockUse()
 
-  /// What a name or an expression stands for: the state, or objects and values of some of its properties.
+  /// The meaning of a name or an expression: the state, or objects and values of some of its properties.
   private struct Origin {
     var isState = false
     var fields: Set<String> = []
@@ -212,7 +212,7 @@ private struct BlockUseReader {
     return origin
   }
 
-  /// What a member of an object stands for; a computed property of the state is read as a function is.
+  /// The meaning of a member of an object; a computed property of the state is read as a function is.
   private mutating func step(to member: String, from origin: Origin?) -> Origin? {
     guard let origin else { return nil }
     guard origin.isState else {

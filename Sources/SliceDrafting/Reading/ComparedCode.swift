@@ -5,7 +5,7 @@
 /// file, or as a property or a function of a module, and where that finds none in the types that
 /// the file mentions. What a closure receives as `$0` has no name, so its members are not followed.
 struct ComparedCode {
-  /// What each listed block of a slice, and its reducer, leads to.
+  /// The code that each listed block of a slice, and its reducer, leads to.
   struct Slice {
     let name: String
     var blocks: [[CodeBody]] = []
@@ -32,7 +32,7 @@ struct ComparedCode {
     for source in sources { readSlices(in: source) }
   }
 
-  /// What a constant, such as `AppReducers.library`, leads to.
+  /// The code that a constant, such as `AppReducers.library`, leads to.
   func code(of constant: String) -> [CodeBody] {
     let path = constant.split(separator: ".").map(String.init)
     return declarations(named: path.last ?? "")
@@ -50,7 +50,7 @@ struct ComparedCode {
     for place in tokens.indices.dropFirst().dropLast() where tokens[place].kind == .word {
       let (before, next) = (tokens[place - 1].text, tokens[place + 1].text)
       guard [":", "="].contains(next) || (next == "in" && before == "for") else { continue }
-      // What decides the type stands at the beginning of a value, such as `state.library.notes`.
+      // The beginning of a value decides its type, as in `state.library.notes`.
       let words = tokens[(place + 2)...].prefix(8)
         .prefix { ![",", "{", "else"].contains($0.text) }.filter(\.isWord)
       // `any` and `inout` stand before a type.
@@ -102,7 +102,7 @@ struct ComparedCode {
     }
   }
 
-  /// What an argument leads to, by what has braces; the argument itself where nothing is found.
+  /// The bodies with braces that an argument leads to; the argument itself where none is found.
   private func followed(_ argument: CodeBody) -> [CodeBody] {
     var next = [argument]
     var (seen, all): (Set<CodeBody>, [CodeBody]) = ([], [])

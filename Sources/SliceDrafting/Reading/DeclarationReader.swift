@@ -223,7 +223,7 @@ struct DeclarationReader {
     }
   }
 
-  /// What commas separate between two brackets.
+  /// The elements that commas separate between two brackets.
   func elements(in range: Range<Int>) -> [Range<Int>] {
     var elements: [Range<Int>] = []
     var start = range.lowerBound

@@ -113,7 +113,7 @@ private struct ModuleReader {
       let equals = fragments.firstIndex(where: { $0.spelling.contains(" = ") }),
       let mark = fragments[equals].spelling.range(of: " = ")
     else { return }
-    // What follows may stand in the same fragment, as in ` = [`.
+    // The type may begin in the same fragment, as in ` = [`.
     let rest = SymbolGraph.Fragment.text(fragments[equals].spelling[mark.upperBound...])
     aliases[symbol.identifier.precise] = (
       symbol.swiftGenerics?.parameters?.map(\.name) ?? [],
@@ -126,7 +126,7 @@ private struct ModuleReader {
     switch symbol.kind.identifier {
     case "swift.property":
       guard let owner else { return }
-      // What a macro adds stands in no file of the class.
+      // A property that a macro adds is in no file of the class.
       let isOfMacro = location(of: symbol).map { $0.file != types[owner]?.location?.file } ?? false
       if isStored(symbol), !isOfMacro { stored[owner, default: []].insert(symbol.name) }
       if let field = field(symbol, of: owner) { types[owner]?.fields.append(field) }

@@ -157,7 +157,7 @@ final class StateGraph {
       && (isCoded || link.field.isFixed)
   }
 
-  /// What a person decides about a guess.
+  /// The question about a guess, which a person decides.
   func question(about link: Link) -> String {
     let first = owners[top(of: link.target)]?.first.map(name) ?? ""
     return "taken to own other objects than \(first): if one of them lists what the other one "
@@ -192,7 +192,7 @@ final class StateGraph {
     return holder.lowerBound * 2...holder.upperBound * 2 + 1
   }
 
-  /// What is added to the numbers in a list, where another one has objects of the same class and numbers.
+  /// The distance of the numbers in a list from those of other lists of the same class.
   func shift(of link: Link) -> Int {
     let lists = lists(of: link.target).prefix { !$0.isOfProperty(of: link) }
     let (taken, range) = (lists.map { numbers(in: $0) }, unshiftedNumbers(in: link))

@@ -71,7 +71,7 @@ extension SymbolGraph {
   }
 }
 
-/// What keeps a command from being carried out, in one sentence for the user.
+/// The reason why a command cannot be carried out, in one sentence for the user.
 package struct DraftingError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

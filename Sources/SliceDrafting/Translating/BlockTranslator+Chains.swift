@@ -158,7 +158,7 @@ extension BlockTranslator {
     return result
   }
 
-  /// What stands behind a dot.
+  /// The meaning of a member behind a dot.
   func step(_ meaning: Meaning, _ place: Int) throws -> (Meaning, Int) {
     let name = text(place).bare
     switch meaning.kind {
@@ -237,7 +237,7 @@ extension BlockTranslator {
 
   private enum Result { case same, element, mapped, value, index }
 
-  /// What the members of collections give that only read, and the label of a closure.
+  /// The results of members of collections that only read, and the label of a closure.
   private static let members: [String: (result: Result, label: String?)] = [
     "filter": (.same, nil), "sorted": (.same, "by"), "reversed": (.same, nil),
     "prefix": (.same, nil), "suffix": (.same, nil), "dropFirst": (.same, nil),
@@ -350,6 +350,6 @@ extension Meaning.Storage {
 
   var empty: String { self == .list ? "[]" : "[:]" }
   var indices: String { self == .list ? "indices" : "keys" }
-  /// What the elements of a collection stand behind.
+  /// The path from a collection to its elements.
   var values: String { self == .list ? "" : ".values" }
 }

@@ -1,6 +1,6 @@
 /// Expressions: what they stand for, and their text in the reducer.
 extension BlockTranslator {
-  /// What an expression stands for: objects where one chain of names leads to them, otherwise a value.
+  /// The meaning of an expression: objects where one chain of names leads to them, otherwise a value.
   func expression(_ range: Range<Int>) throws -> Meaning {
     if text(range.lowerBound) == "nil" { return Meaning(text: "nil") }
     if isKeyed, text(range.lowerBound) == "(", close(range.lowerBound) == range.upperBound - 1 {

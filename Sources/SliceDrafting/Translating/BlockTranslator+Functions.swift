@@ -1,4 +1,4 @@
-/// What functions and initializers of the module do, in the place of their calls.
+/// Calls of functions and initializers of the module, replaced by their bodies.
 extension BlockTranslator {
   /// Puts the body of a function of the module in the place of a call; nil where the module has none.
   func call(_ name: String, on object: Meaning?, at place: Int) throws -> (Meaning, Int)? {

@@ -23,15 +23,15 @@ final class BlockTranslator {
   var owner: String?
   /// The methods that are read.
   var inlined: [String] = []
-  /// What leaves the code.
+  /// The statement that leaves the code.
   var exit = "return"
   /// The brace behind the head of a statement, which a closure would be taken for while the head is read.
   var head: Int?
   /// The end of the statement that the chain which is followed makes, if it makes one.
   var statement: Int?
-  /// What `$0` stands for in the next closure, and the number of parameters in front of it.
+  /// The meaning of `$0` in the next closure, and the number of parameters in front of it.
   var element: (meaning: Meaning, place: Int)?
-  /// What is passed to the method whose name stands alone.
+  /// The argument of a method whose name stands alone.
   var passed: Meaning?
   /// The class of the objects that a closure makes for a list.
   var rebuilt: ClassUse?
@@ -220,7 +220,7 @@ extension BlockTranslator {
     }
   }
 
-  /// What is assigned to what, one by one where two tuples are.
+  /// The targets and values of an assignment, one by one where it has two tuples.
   func pairs(_ range: Range<Int>, _ equals: Int) -> [(target: Range<Int>, value: Range<Int>)] {
     guard text(range.lowerBound) == "(", text(equals + 1) == "(",
       close(equals + 1) == range.upperBound - 1
@@ -251,7 +251,7 @@ extension BlockTranslator {
     names[name] = meaning.isValue ? Meaning(text: name) : meaning
   }
 
-  /// What an argument or a value stands for; where it has no translation, only what uses it has none.
+  /// The meaning of an argument or a value; where it has no translation, only what uses it has none.
   func argument(_ range: Range<Int>) throws -> Meaning {
     let value = range.dropFirst(text(range.lowerBound + 1) == ":" ? 2 : 0)
     do { return try expression(value) } catch TranslationError.untranslatable(let reason) {

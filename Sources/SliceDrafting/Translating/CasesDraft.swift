@@ -13,7 +13,7 @@ struct CasesDraft {
 
       /// A case of a reduce block, and what its actions showed.
       struct DraftedCase {
-        /// What became of its statements; those of an empty one only leave it.
+        /// The fate of its statements; those of an empty one only leave it.
         enum Outcome { case translated, empty, untranslated }
 
         let block: String

@@ -1,4 +1,4 @@
-/// What an expression of a reduce block stands for, and its text in the reducer.
+/// The meaning of an expression of a reduce block, and its text in the reducer.
 struct Meaning {
   enum Kind {
     /// The state as a whole.
@@ -54,7 +54,7 @@ struct Meaning {
   var isValue: Bool { if case .value = kind { true } else { false } }
   var object: ClassUse? { if case .object(let use) = kind { use } else { nil } }
 
-  /// What is reached from this.
+  /// The meaning of something that is reached from this.
   func with(_ kind: Kind, _ text: String, isOptional: Bool = false) -> Meaning {
     var result = self
     (result.kind, result.text, result.isOptional) = (kind, text, isOptional || isChained)

@@ -2,7 +2,7 @@
 ///
 /// A case with a statement that has no translation does nothing, and has the statements as comments.
 struct ReducerDraft {
-  /// What became of the statements of a case; those of an empty one only leave it.
+  /// The fate of the statements of a case; those of an empty one only leave it.
   enum Outcome: String { case translated, empty, untranslated }
 
   struct Case {

@@ -43,7 +43,7 @@ struct CompilerCheck {
     let (process, output) = (Process(), folder + "output")
     try DraftFile.write("", to: output)
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // What Swift 6 enables, without its other rules.
+    // Swift 6 enables this; its other rules need the target's options.
     process.arguments = [compiler, "-frontend", "-parse", "-enable-bare-slash-regex"] + copies
     process.standardInput = FileHandle.nullDevice
     // A pipe would be waited for as long as what the compiler has started holds it.

@@ -37,7 +37,7 @@ struct DraftFile {
     else { throw DraftingError("\(path) was changed after it was drafted; --force replaces it") }
   }
 
-  /// What stands in a file, or nil where there is none; no option replaces a folder or a pipe.
+  /// The content of a file, or nil where there is none; no option replaces a folder or a pipe.
   private static func bytes(of path: String) throws -> Data? {
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let kind = try? FileManager.default.attributesOfItem(atPath: file)[.type]

@@ -8,7 +8,7 @@ package struct DraftingCommand {
     case draftActions = "draft-actions"
   }
 
-  /// What a command prints, and whether it found what it was to find.
+  /// The text that a command prints, and whether the command succeeded.
   package struct Outcome {
     package let text: String
     package var isSuccess = true
@@ -168,7 +168,7 @@ package struct DraftingCommand {
     return Outcome(text: text)
   }
 
-  /// What the package lacks for the drafted tests to compile, as the plugin has found.
+  /// The dependency that the drafted tests need and the plugin has not found.
   private var missingDependency: String {
     guard let target = arguments.value(of: "--untested") else { return "" }
     let product = ".product(name: \"ReduxBridgeTesting\", package: \"Landbridge\")"
@@ -250,7 +250,7 @@ struct StateNames {
 }
 
 extension TypeExpression {
-  /// What is inside of optionals and collections.
+  /// The innermost type of optionals and collections.
   fileprivate var element: TypeExpression {
     switch self {
     case .optional(let inner), .array(let inner), .dictionary(_, let inner): inner.element
