@@ -160,12 +160,6 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// The first unexplained mismatches, in the order of the actions.
   public var mismatches: [Mismatch] { recorder.mismatches }
 
-  /// What was compared and reported so far, in numbers for the app's own metrics.
-  public var parityCounters: ParityCounters { recorder.counters }
-
-  /// What comparing cost so far, and how much of it is sampled.
-  public var parityCost: ParityCost { recorder.cost }
-
   /// Returns the demands of a slice's gate that the ledger does not meet, in words.
   ///
   /// - Parameters:

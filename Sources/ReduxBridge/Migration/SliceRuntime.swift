@@ -251,7 +251,6 @@ package final class SliceRuntime<
     _ state: State, _ action: Action, _ box: ValueBox<Value>?, _ depth: ParityBook.Depth
   ) {
     let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
-    var watch = CheckWatch(recorder.options.clock)
     if box != nil { writeBack(state) }
     let hasListeners = hasListeners
     let run = SliceRun(
@@ -262,8 +261,6 @@ package final class SliceRuntime<
       foreign = foreignWrites(from: expected.value, to: run.value)
     }
     let footprints = depth.footprint ? footprints : nil
-    watch.pause()
-    // The watch does not measure this sample, whose interval the options give.
     let sample = footprints?.begin(state, blocks: slice.legacy.count)
     var note: ((Int) -> Void)?
     if sample != nil || writers.isSearching {
@@ -278,19 +275,9 @@ package final class SliceRuntime<
     if control == .legacy, let sample { outside = outsideWrites(sample, state, action) }
     let requested = run.requestedEffects(action, on: control)
     perform(requested)
-    watch.resume()
     if box != nil { written = nil }
-    let start = recorder.options.candidateLimit == nil ? nil : recorder.options.clock()
     run.reduce(action, on: candidate, noting: note)
-    if let start {
-      let duration = recorder.options.clock() - start
-      recorder.note(duration, for: action, index, of: slice.name, candidate)
-    }
-    if control == .value, let sample {
-      watch.pause()
-      outside = outsideWrites(sample, state, action)
-      watch.resume()
-    }
+    if control == .value, let sample { outside = outsideWrites(sample, state, action) }
     let answer = slice.projection.read(state)
     // At `lead` the comparison itself finds what other code wrote.
     if box == nil { rest.note(answer, at: index) }
@@ -305,8 +292,7 @@ package final class SliceRuntime<
     isHeldControl = found.held == nil && box != nil && all.isEmpty
     held = isHeldControl ? ValueBox(answer) : found.held
     let exercise = run.exercise(requested: requested)
-    let isMismatch = record(
-      all, isNoisy: found.areNoisy, exercise, action, took: watch.stop())
+    let isMismatch = record(all, isNoisy: found.areNoisy, exercise, action)
     if hasListeners, let before = run.before {
       noteChange(from: before, to: box?.value ?? answer, action, isMismatch: isMismatch)
     }
@@ -320,11 +306,11 @@ package final class SliceRuntime<
 
   private func record(
     _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
-    _ action: Action, took cost: Duration
+    _ action: Action
   ) -> Bool {
     let mismatch = recorder.record(
       differences, isNoisy: isNoisy, exercise, slice: slice.name, rules: slice.rules, stage: stage,
-      action, index, took: cost)
+      action, index)
     if let mismatch { keepTrace(to: mismatch) }
     return mismatch != nil
   }

@@ -57,9 +57,7 @@ final class FootprintProbe<State: AnyObject, Action: Sendable> {
   func begin(_ state: State, blocks: Int) -> Sample? {
     // A state that cannot be copied is found where the app reads it.
     guard let copy = try? writes.copy(state) else { return nil }
-    // Copies between the blocks would count for the limit of the candidate.
-    let named = recorder.options.candidateLimit == nil || blocks == 1 ? blocks : 0
-    return Sample(copy, named, of: writes, state)
+    return Sample(copy, blocks, of: writes, state)
   }
 
   /// Finds what the blocks of a slice wrote outside of it.

@@ -12,9 +12,7 @@ struct ParityBook: Sendable {
 
   var ledger = ParityLedger()
   var traces: [String: any Sendable] = [:]
-  var counters = ParityCounters()
-  /// Decides what is compared, by what that cost.
-  private(set) var sampler: Sampler
+  private var sampler: Sampler
   private(set) var kept: [Mismatch] = []
 
   private let keptMismatches: Int
@@ -22,8 +20,6 @@ struct ParityBook: Sendable {
   /// Whether each compared action is looked at in full, as in a check.
   private let isCheck: Bool
   private var occurrences: [String: Int] = [:]
-  /// When a mismatch of each kind was reported last.
-  private var latestReports: [String: Duration] = [:]
 
   init<Action>(_ options: ParityOptions<Action>) {
     sampler = Sampler(options.sampling)
@@ -32,23 +28,6 @@ struct ParityBook: Sendable {
     isCheck = options.isCheck
     ledger.expectedActionTypes = options.expectedActionTypes
     ledger.origins = options.origins
-  }
-
-  /// The counters, with the sums of the ledger.
-  var allCounters: ParityCounters {
-    var counters = counters
-    for slice in ledger.entries.keys {
-      let total = ledger.total(ofSliceNamed: slice)
-      counters.compared += total.compared
-      counters.matched += total.matched
-      counters.excused += total.excused
-      counters.mismatched += total.mismatched
-      counters.skipped += total.skipped
-    }
-    for slice in ledger.deliveries.keys {
-      counters.wrongDeliveries += ledger.wrongDeliveries(ofSliceNamed: slice)
-    }
-    return counters
   }
 
   /// Decides how deep to check an action in a slice; nil, and counted as skipped, if not at all.
@@ -72,9 +51,8 @@ struct ParityBook: Sendable {
   /// - Returns: What no rule explains; nil when there is nothing.
   mutating func record(
     _ findings: UnexplainedDifferences, _ exercise: ParityLedger.Exercise,
-    at place: ComparedAction, took cost: Duration
+    at place: ComparedAction
   ) -> Mismatch? {
-    sampler.add(cost, of: place.index)
     for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
     ledger.entries[place.slice, default: [:]][place.type, default: .init()]
       .count(findings, exercise, at: place)
@@ -84,17 +62,6 @@ struct ParityBook: Sendable {
     return mismatch(
       of: findings.shown, count: findings.count,
       verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
-  }
-
-  /// Decides whether a mismatch of a kind is reported now, and counts it.
-  mutating func reports(_ kind: String, at now: Duration, every interval: Duration?) -> Bool {
-    if let interval, let last = latestReports[kind], now - last < interval {
-      counters.withheld += 1
-      return false
-    }
-    if interval != nil { latestReports[kind] = now }
-    counters.reported += 1
-    return true
   }
 
   /// Counts a change of which a listener was not notified, or was notified several times.
@@ -162,36 +129,30 @@ extension ParityLedger.Entry {
   }
 }
 
-/// Measures the cost of checking one action, without the work of the control.
-struct CheckWatch {
-  /// The time since a fixed moment.
-  static let continuous: @Sendable () -> Duration = {
-    let start = ContinuousClock.now
-    return { start.duration(to: .now) }
-  }()
+/// Decides which actions are compared: for all slices or for none.
+///
+/// Each type of action takes turns of its own, so that rare types are compared although frequent ones are
+/// skipped.
+struct Sampler: Sendable {
+  /// One in this many actions of each type is compared.
+  private let interval: Int
+  private var latest = (index: 0, isTaken: false)
+  /// The actions of each type until its next turn.
+  private var left: [String: Int] = [:]
 
-  private let clock: @Sendable () -> Duration
-  private var running: Duration
-  private var sum: Duration = .zero
-
-  init(_ clock: @escaping @Sendable () -> Duration) {
-    self.clock = clock
-    running = clock()
+  init<Action>(_ sampling: ParityOptions<Action>.Sampling) {
+    if case .oneIn(let count) = sampling { interval = max(1, count) } else { interval = 1 }
   }
 
-  /// Stops while the control runs.
-  mutating func pause() {
-    sum += clock() - running
-  }
-
-  /// Continues after the control ran.
-  mutating func resume() {
-    running = clock()
-  }
-
-  /// Ends the measurement and returns the time without the pauses.
-  mutating func stop() -> Duration {
-    pause()
-    return sum
+  /// Returns whether an action is compared: what was decided for another slice, or else anew.
+  mutating func takes(_ index: Int, type: String) -> Bool {
+    if latest.index == index { return latest.isTaken }
+    latest = (index, true)
+    if interval > 1 {
+      let turn = left[type, default: 0]
+      left[type] = turn == 0 ? interval - 1 : turn - 1
+      latest.isTaken = turn == 0
+    }
+    return latest.isTaken
   }
 }

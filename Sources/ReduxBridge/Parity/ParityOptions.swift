@@ -2,14 +2,12 @@
 public struct ParityOptions<Action: Sendable>: Sendable {
   /// How often both sides are compared at the stages that compare.
   public enum Sampling: Sendable, Equatable {
-    /// Never: nothing is compared, counted, kept or measured.
+    /// Never: nothing is compared, counted or kept.
     case off
     /// After each action.
     case everyAction
     /// After one in this many actions of each type, the first of each type included.
     case oneIn(Int)
-    /// As often as this mean cost per action allows, judged by the median of the latest comparisons.
-    case budget(Duration)
   }
 
   /// Where the ledger of these options is from.
@@ -30,24 +28,6 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// Whether a check compares, which looks at each action in full.
   package var isCheck = false
 
-  /// How long further mismatches of a kind are only counted after one was reported; nil to report each.
-  ///
-  /// A kind is a slice, a type of action, a subject and a path without positions. The next report says by
-  /// ``Mismatch/occurrence`` how many there were.
-  public var reportInterval: Duration?
-
-  /// How long the side under trial may take for one action before ``onSlowCandidate`` names it; nil for
-  /// any time.
-  ///
-  /// The candidate is measured when it has returned: a limit does not end it.
-  public var candidateLimit: Duration?
-
-  /// Receives each action for which a candidate exceeds ``candidateLimit``, on the executor of the store.
-  public var onSlowCandidate: (@Sendable (SlowCandidate) -> Void)?
-
-  /// The time since a fixed moment; a test replaces it.
-  package var clock: @Sendable () -> Duration = CheckWatch.continuous
-
   /// Describes how to compare.
   ///
   /// - Parameters:
@@ -66,9 +46,8 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as
   ///     many are kept. 0 for none.
-  ///   - onMismatch: Receives each unexplained mismatch, as often as ``reportInterval`` allows: a
-  ///     disagreement on the executor of the store, in the order of the actions; a missed delivery on the
-  ///     main actor, once the store is at rest.
+  ///   - onMismatch: Receives each unexplained mismatch: a disagreement on the executor of the store, in the
+  ///     order of the actions; a missed delivery on the main actor, once the store is at rest.
   ///   - version: The version of the app, which a ledger carries. A store takes ledgers of the same version
   ///     as evidence.
   ///   - source: Where a ledger is from, such as `CI` or the name of a tester; shown where it is refused.

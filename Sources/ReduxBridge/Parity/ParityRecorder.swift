@@ -40,10 +40,6 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 
   package var mismatches: [Mismatch] { book.withLock { $0.kept } }
 
-  var counters: ParityCounters { book.withLock { $0.allCounters } }
-
-  var cost: ParityCost { book.withLock { $0.sampler.cost } }
-
   /// The actions that led to the first mismatch of a slice.
   func trace(of slice: String) -> (any Sendable)? {
     book.withLock { $0.traces[slice] }
@@ -80,26 +76,10 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
   }
 
-  /// Notes how long a candidate took for an action.
-  func note(_ duration: Duration, for action: Action, _ index: Int, of slice: String, _ side: Side)
-  {
-    guard let limit = options.candidateLimit, duration > limit else { return }
-    book.withLock { $0.counters.slowCandidates += 1 }
-    options.onSlowCandidate?(
-      SlowCandidate(
-        slice: slice, side: side, actionType: type(of: action, index), actionNumber: index,
-        duration: duration))
-  }
-
-  /// Reports a mismatch, unless one of its kind was reported a short time ago.
   private func report(_ mismatch: Mismatch?) {
     guard let mismatch else { return }
     observers.notify(mismatch)
-    guard let onMismatch = options.onMismatch else { return }
-    let interval = options.reportInterval
-    let now = interval == nil ? .zero : options.clock()
-    let isReported = book.withLock { $0.reports(mismatch.kind, at: now, every: interval) }
-    if isReported { onMismatch(mismatch) }
+    options.onMismatch?(mismatch)
   }
 
   /// Keeps the actions that led to the first mismatch of a slice.
@@ -115,8 +95,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// - Returns: The unexplained mismatch, if there is one.
   package func record(
     _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
-    slice: String, rules: [DifferenceRule], stage: Stage, _ action: Action, _ index: Int,
-    took cost: Duration
+    slice: String, rules: [DifferenceRule], stage: Stage, _ action: Action, _ index: Int
   ) -> Mismatch? {
     // The closures of the user run outside of the lock: they may read the ledger.
     let type = type(of: action, index)
@@ -124,7 +103,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
       differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
     let text = findings.count == 0 ? "" : redactor(of: findings).text(of: action, at: "action")
     let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
-    let mismatch = book.withLock { $0.record(findings, exercise, at: place, took: cost) }
+    let mismatch = book.withLock { $0.record(findings, exercise, at: place) }
     report(mismatch)
     return mismatch
   }

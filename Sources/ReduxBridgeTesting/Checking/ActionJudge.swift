@@ -97,7 +97,7 @@ struct ActionJudge<State: AnyObject, Action: Sendable> {
       guard let exercise else { continue }
       _ = recorder.record(
         differences, isNoisy: false, exercise, slice: slice.name,
-        rules: slice.rules, stage: .shadow, action, number, took: .zero)
+        rules: slice.rules, stage: .shadow, action, number)
     }
   }
 

@@ -35,7 +35,7 @@ import ValueRedux
     store.reduce(["a", "b", "a"])
     #expect(
       store.mismatches.map { "\($0.actionNumber) \($0.actionType)" } == ["1 type a", "2 type b"])
-    #expect(store.parityCounters.mismatched == 3)
+    #expect(store.ledger.total(ofSliceNamed: "pair").mismatched == 3)
     #expect(store.ledger.entries["pair"]?.mapValues(\.mismatched) == ["type a": 2, "type b": 1])
   }
 
@@ -89,8 +89,7 @@ import ValueRedux
     let store = try store(rule)
     store.reduce(repeatElement("a", count: 2))
     #expect(store.ledger.rules["pair"]?.map(\.uses) == [4])
-    let excused = store.ledger.total(ofSliceNamed: "pair").excused
-    #expect((excused, store.parityCounters.excused) == (2, 2))
+    #expect(store.ledger.total(ofSliceNamed: "pair").excused == 2)
   }
 
   @Test func mismatchesAreSimilarInEveryRespect() {
@@ -339,7 +338,7 @@ import ValueRedux
     try desk.setStage(.shadow, of: slice)
     desk.dispatch(.setManual(true))
     await desk.settle()
-    #expect(desk.parityCounters.wrongDeliveries == 2)
+    #expect(desk.ledger.wrongDeliveries(ofSliceNamed: "desk") == 2)
     #expect(
       reports.values
         == ["screen", #"badge\.count"#].map {

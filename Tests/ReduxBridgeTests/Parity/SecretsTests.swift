@@ -127,7 +127,7 @@ import ValueReflection
     var texts = store.mismatches.flatMap { outputs(of: $0) } + outputs(of: store.ledger)
     texts += [try json(store.mismatches), try json(store.ledger)]
     texts += outputs(of: store) + outputs(of: try #require(store.trace(of: Self.slice)))
-    texts += store.unmetDemands(of: slice) + ["\(store.parityCost)"]
+    texts += store.unmetDemands(of: slice)
     let refused = #expect(throws: MigrationError.self) { try store.setStage(.migrated, of: slice) }
     texts += outputs(of: refused as Any)
     expectNoSecret(texts)
