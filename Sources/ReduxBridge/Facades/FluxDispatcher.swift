@@ -30,11 +30,11 @@ public final class FluxDispatcher<Action: Sendable> {
   /// A nested dispatch that later receivers see in another order than a queue gives.
   public struct Inversion: Sendable {
     /// The action that was being published.
-    public let outer: Action
+    package let outer: Action
     /// The action that was dispatched meanwhile.
-    public let nested: Action
+    package let nested: Action
     /// The number of receivers that had not received the outer action yet.
-    public let waiting: Int
+    package let waiting: Int
   }
 
   /// The actions of other threads that wait for the main actor.

@@ -147,7 +147,7 @@ public final class FluxOutput<Event: Sendable> {
   private let handlers = HandlerList<Event>()
   private var subscription: SubscriptionToken?
 
-  /// What a new observer receives at once, the oldest first: as many events as there is room for.
+  /// The events that a new observer receives at once, the oldest first: as many as there is room for.
   private var replayed: [Event] = []
   private let room: Int
 
@@ -190,7 +190,7 @@ public final class FluxOutput<Event: Sendable> {
 
   /// Observes the events.
   ///
-  /// What this caller dispatched before counts as past, as it does for a subject: a class store is
+  /// All that this caller dispatched before counts as past, as it does for a subject: a class store is
   /// waited for, and the other observers receive its events first. Observers are called in the order in
   /// which they began to observe.
   ///

@@ -31,7 +31,7 @@ public protocol Router<Route>: AnyObject {
 /// screens that they share at the bottom, removes the others, and adds the new ones: at most one `pop`
 /// and one `push` per change, and none if the stack is the same.
 ///
-/// What the user does to the screens directly, such as a swipe back, is dispatched as an action. The
+/// A change that the user makes directly, such as a swipe back, is dispatched as an action. The
 /// router has moved already: the app calls ``routerDidGo(to:)`` before it dispatches, and nothing
 /// happens twice.
 @MainActor

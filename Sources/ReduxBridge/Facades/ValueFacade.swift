@@ -215,11 +215,7 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   }
 
   /// Ends all subscriptions of an object.
-  ///
-  /// - Parameter object: The object that subscribed.
-  public func unsubscribe(_ object: AnyObject) {
-    mirror.unsubscribe(object)
-  }
+  package func unsubscribe(_ object: AnyObject) { mirror.unsubscribe(object) }
 
   /// Returns a part of the value as an observable object, up to date for as long as the object lives.
   ///

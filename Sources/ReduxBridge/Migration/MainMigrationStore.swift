@@ -120,7 +120,7 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
 
   // MARK: Parity
 
-  /// What was compared so far, how often, and with which result.
+  /// The counts of all that was compared so far, by slice and action type.
   public var ledger: ParityLedger { control.recorder.ledger }
 
   /// The first unexplained mismatches, in the order of the actions.

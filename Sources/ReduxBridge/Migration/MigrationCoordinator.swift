@@ -20,7 +20,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     case slice(any SliceRunning<State, Action>)
   }
 
-  /// What other threads read and request.
+  /// The stages that other threads read and request.
   private struct Shared {
     var stages: [String: Stage] = [:]
     /// The stages that were requested last: those that take effect after all that is pending.
@@ -111,7 +111,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     unsafe number.place.pointee = ActionNumber(UInt64(index))
   }
 
-  /// What runs the slice with a name; nil if there is none.
+  /// The runtime of the slice with a name; nil if there is none.
   package func runtime(named name: String) -> AnyObject? { slices.first { $0.name == name } }
 
   // MARK: On the executor
@@ -373,7 +373,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 /// The list replaces the list of reduce blocks. At stage `legacy` it runs exactly the blocks that
 /// the store had, in the same order.
 public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
-  /// What the entry becomes in a running store.
+  /// The parts that the entry becomes in a running store.
   package enum Content: Sendable {
     case blocks([ReduceBlock<State, Action>])
     case slice(ListedSlice<State, Action>)

@@ -154,7 +154,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   // MARK: Parity
 
-  /// What was compared so far, how often, and with which result.
+  /// The counts of all that was compared so far, by slice and action type.
   public var ledger: ParityLedger { recorder.ledger }
 
   /// The first unexplained mismatches, in the order of the actions.
@@ -185,7 +185,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   }
 }
 
-/// What the stores of a migration share: the slices, what was compared, and when a slice may move.
+/// The parts that both stores of a migration share: slices, counts, and the judgment of moves.
 ///
 /// `Sendable`, as its parts are.
 package struct MigrationControl<State: AnyObject, Action: Sendable>: Sendable {
@@ -250,7 +250,7 @@ public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringCon
   /// These slices are not migrated, and the values can be collected only when all are.
   case notMigrated([String])
 
-  /// What is wrong, and what to do.
+  /// The fault, and the way to mend it.
   public var description: String {
     switch self {
     case .unknownSlice(let name, let known):
@@ -263,6 +263,6 @@ public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringCon
     }
   }
 
-  /// What ``description`` says, so that `localizedDescription` says it, too.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -78,7 +78,7 @@ public enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertible
   /// A newer release saved the file, in a version that this release does not know.
   case unknownVersion(Int, newest: Int)
 
-  /// What is wrong, and what to do.
+  /// The fault, and the way to mend it.
   public var description: String {
     switch self {
     case .unknownVersion(let version, let newest):

@@ -172,7 +172,7 @@ package struct ListedSlice<State: AnyObject, Action: Sendable>:
   }
 }
 
-/// What a slice finds around itself when it begins to run.
+/// The surroundings of a slice when it begins to run.
 @usableFromInline
 struct SliceSurroundings<State: AnyObject, Action: Sendable> {
   let recorder: ParityRecorder<Action>

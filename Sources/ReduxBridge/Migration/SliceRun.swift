@@ -8,7 +8,7 @@ import ValueReflection
 /// runs on a value: that of the slice where it is the control, as at `lead`, and a value of its own
 /// otherwise. The caller runs both, with what it measures and performs in between, and then compares them.
 ///
-/// What has the type of the value is behind references, so that the layout of a run is the same for all.
+/// All that has the type of the value is behind references, so that the layout of a run is the same for all.
 package struct SliceRun<
   State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 > {
@@ -18,9 +18,9 @@ package struct SliceRun<
   private let box: ValueBox<Value>
   /// The value before the action; nil if nothing needs it.
   package let before: ValueBox<Value>?
-  /// What the objects held before the action, where the value is the control.
+  /// The value that the objects held before the action, where the value is the control.
   private let objectsBefore: ValueBox<Value>?
-  /// What they held after the action before, if that is known, and whether it was the control's value.
+  /// The value that they held after the action before, if that is known, and whether it was the control's value.
   private let latest: ValueBox<Value>?
   private let isLatestControl: Bool
   /// Whether both sides start from the same value; nil to compare with ``latest`` when it is needed.
@@ -74,13 +74,13 @@ package struct SliceRun<
     }
   }
 
-  /// What a side requests after the action.
+  /// The effects that a side requests after the action.
   package func requestedEffects(_ action: Action, on side: Side) -> [RequestedEffect] {
     guard let effects = runtime.slice.effects else { return [] }
     return side == .legacy ? effects.legacy(state, action) : effects.value(box.value, action)
   }
 
-  /// What the action exercised, by the answers of the new side: where the old one gives others, that is a
+  /// The exercise of the action, by the answers of the new side: where the old one gives others, that is a
   /// difference.
   package func exercise(requested: [RequestedEffect]) -> ParityLedger.Exercise {
     var exercise = ParityLedger.Exercise()

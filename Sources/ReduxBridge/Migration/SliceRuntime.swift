@@ -47,7 +47,7 @@ package final class SliceRuntime<
   private let writers: ForeignWriters<State>
   private var rest = ValueAtRest<Value>()
 
-  /// What the objects held after the latest action, at stage `lead`, if it was compared.
+  /// The value that the objects held after the latest action, at stage `lead`, if it was compared.
   private var held: ValueBox<Value>?
   /// Whether that is the value of the control; otherwise the objects cannot hold it.
   private var isHeldControl = false
@@ -210,7 +210,7 @@ package final class SliceRuntime<
   private func writeInTurn(_ box: ValueBox<Value>, _ state: State) {
     let value = box.value
     if slice.equality == .declared, let written, kernel.areEqual(written, value) { return }
-    // What observers do meanwhile finds that the write is under way.
+    // Code of observers finds meanwhile that the write is under way.
     defer { written = value }
     if written == nil { write(to: state) } else { slice.projection.write(state, value) }
   }

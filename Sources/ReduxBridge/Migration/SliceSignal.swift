@@ -20,7 +20,7 @@ extension StateSlice {
   /// stage. Nothing sets or clears a flag of a migrated slice: the projection's `clear` should reset it.
   ///
   /// A flag that is still set cannot be raised again: if the new side signals the same event once
-  /// more, the verdict is ``Mismatch/Verdict/notComparable``. If one side raises an event and the
+  /// more, the subject is ``Mismatch/Subject/notComparable``. If one side raises an event and the
   /// other raises none or another one, the candidate is wrong, as with any difference.
   ///
   /// - Parameters:

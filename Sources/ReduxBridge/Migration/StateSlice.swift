@@ -151,8 +151,7 @@ public struct StateSlice<
 /// ```
 ///
 /// Before and after each compared action, the parts of all windows but the target must be equal, on
-/// the new side as on the old one. A window that both sides change is a mismatch, too, with the verdict
-/// ``Mismatch/Verdict/bothWrong``.
+/// the new side as on the old one. A window that both sides change is a mismatch, too: both are wrong.
 public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// The windows whose parts changed although the action was for another one, in any order.
   let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]

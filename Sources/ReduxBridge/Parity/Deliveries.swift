@@ -289,7 +289,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
 
 /// The listeners of one slice, and what each compared action changed for them.
 final class Listeners<Value: Sendable>: Sendable {
-  /// What an action changed for a listener: by itself, and since the store last came to rest.
+  /// The change of an action for a listener: by itself, and since the store last came to rest.
   typealias Change = (id: Int, now: Bool, sinceRest: Bool)
 
   /// `@unchecked Sendable` because `base` and `rest` are touched on the executor of the store only, and
@@ -333,7 +333,7 @@ final class Listeners<Value: Sendable>: Sendable {
     count.withLock { $0 -= 1 }
   }
 
-  /// What an action changed for each listener; called on the executor of the store, and outside of
+  /// The changes of an action for each listener; called on the executor of the store, and outside of
   /// locks, since the closures of the listeners may release something that uses the store.
   func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
     interests.withLock { $0 }.map { $0.change(from: before, to: after, sinceRest: rest) }

@@ -1,4 +1,4 @@
-/// What the ledgers of other runs show of the slices of a store, as far as they are about the same code.
+/// The ledgers of other runs, as far as they are about the slices of a store and the same code.
 struct Evidence: Sendable {
   private(set) var ledger = ParityLedger()
   /// Why a ledger, or its part about a slice, does not count: one sentence each.

@@ -109,7 +109,7 @@ package struct FootprintWrites<State: AnyObject> {
       let written = try paths(from: before, to: alone)
       if index == owner {
         found += unread(by: index, in: alone, after)
-        // What the value leads to and the blocks did not: a copy of the state would receive it at `migrated`.
+        // Writes to which the value leads and the blocks did not: a copy of the state would receive them at `migrated`.
         found += written.filter { place in
           !place.isAboutSharing && !isFlag(place.path)
             && !changes.contains { pathsOverlap($0.path, place.path) }
@@ -128,7 +128,7 @@ package struct FootprintWrites<State: AnyObject> {
         rest.filter { place in changes.contains { pathsOverlap($0.path, place.path) } })
   }
 
-  /// What a slice reads otherwise in a state to which its value was written.
+  /// The places that a slice reads otherwise in a state to which its value was written.
   private func unread(by index: Int, in written: State, _ state: State) -> [FootprintWrite] {
     let slice = slices[index]
     return slice.differences(slice.read(state), slice.read(written)).map {

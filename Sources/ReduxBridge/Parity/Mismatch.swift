@@ -5,7 +5,7 @@ import ValueReflection
 /// A mismatch is a report, not a failure: the answer of the control counts in any case. The store's
 /// ``Redactor`` has rendered its texts.
 public struct Mismatch: Sendable, Equatable, Codable {
-  /// What the comparison covers.
+  /// A subject of the comparison.
   public enum Subject: String, Sendable, Codable, CaseIterable {
     /// The state of the slice.
     case state
@@ -31,7 +31,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   }
 
   /// Which side is wrong.
-  public enum Verdict: String, Sendable, Codable, CaseIterable {
+  package enum Verdict: String, Sendable, Codable, CaseIterable {
     /// The side under trial; the verdict on every difference until a person or a rule changes it.
     case candidateWrong
     /// The old side, accepted with a reason.
@@ -45,15 +45,13 @@ public struct Mismatch: Sendable, Equatable, Codable {
   }
 
   /// One of several differences after the same action.
-  public struct Difference: Sendable, Equatable, Codable {
-    /// What was compared.
-    public var subject: Subject
-    /// The path at which both sides differ.
-    public var path: String
+  package struct Difference: Sendable, Equatable, Codable {
+    package var subject: Subject
+    package var path: String
     /// The old side's value there.
-    public var legacy: String
+    package var legacy: String
     /// The new side's value there.
-    public var value: String
+    package var value: String
     /// The block that wrote there, as in ``Mismatch/block``.
     var block: String?
   }
@@ -62,7 +60,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var slice: String
   /// The stage at which the action was reduced; it determines whose answer counts.
   public var stage: Stage
-  /// What was compared.
+  /// The subject of the comparison.
   public var subject: Subject
   /// The number of the action in the store, starting at 1.
   public var actionNumber: Int
@@ -85,14 +83,14 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// The number of other differences after the same action.
   public var furtherDifferences: Int
   /// The first eight of the other differences.
-  public var further: [Difference] = []
+  package var further: [Difference] = []
   /// Which side is wrong.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The ordinal of this mismatch among similar ones, starting at 1.
   ///
   /// Similar are those of the same slice, subject and type of action, at paths that differ only in
   /// positions.
-  public var occurrence: Int
+  package var occurrence: Int
 
   /// Makes a mismatch of the differences after one action; nil if there are none.
   ///
@@ -124,7 +122,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     self.occurrence = occurrence(kind)
   }
 
-  /// What similar mismatches have in common.
+  /// The parts that similar mismatches have in common.
   var kind: String { [slice, actionType, subject.rawValue, pathPattern].joined(separator: "\n") }
 
   /// The number of other differences that a mismatch holds.

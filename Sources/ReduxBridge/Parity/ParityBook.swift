@@ -1,6 +1,6 @@
 import ValueReflection
 
-/// What a ``ParityRecorder`` counts and keeps, as a value behind its lock.
+/// The counts and findings of a ``ParityRecorder``, as a value behind its lock.
 struct ParityBook: Sendable {
   /// How deep an action is checked in a slice, where both sides are compared.
   struct Depth {

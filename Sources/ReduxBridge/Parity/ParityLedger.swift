@@ -1,4 +1,4 @@
-/// What was compared, how often, and with which result: the evidence behind "0 mismatches".
+/// The counts of comparisons with their results: the evidence behind "0 mismatches".
 ///
 /// A ledger counts by slice and action type. It can be stored, and merged from several runs. Where there are
 /// more than 1,000 types of actions, those that come later share the row `(other types)`.
@@ -16,11 +16,11 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     /// Actions that only the control reduced, at a stage that compares, because of sampling.
     public internal(set) var skipped = 0
     /// The number of the first action that was compared.
-    public internal(set) var firstIndex: Int?
+    package internal(set) var firstIndex: Int?
     /// The number of the last action that was compared.
-    public internal(set) var lastIndex: Int?
+    package internal(set) var lastIndex: Int?
 
-    /// What the compared actions exercised.
+    /// The sum over the compared actions.
     package internal(set) var exercise = Exercise()
 
     /// Compared actions that changed the value of the slice.
@@ -43,7 +43,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
   }
 
-  /// What compared actions exercised in a slice.
+  /// The changes, effects and signals of compared actions in a slice.
   package struct Exercise: Sendable, Codable, Equatable {
     /// The actions that changed the value.
     package var changed = 0
@@ -67,7 +67,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
   }
 
-  /// What one listener received, by the type of the action that changed something for it.
+  /// The notifications of one listener, by the type of the action that changed something for it.
   package struct Delivery: Sendable, Codable, Equatable {
     /// The side that notifies it.
     package var side: Side
@@ -107,11 +107,11 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     package var unmet: [String]
   }
 
-  /// What checks of the footprint of a slice showed.
+  /// The result of checks of the footprint of a slice.
   package struct Footprint: Sendable, Codable, Equatable {
     /// The number of actions that were checked.
     package var checked: Int
-    /// What a `MigrationCheck` found; a running store reports mismatches instead.
+    /// The findings of a `MigrationCheck`; a running store reports mismatches instead.
     package var findings: Set<String> = []
 
     package init(checked: Int, findings: Set<String> = []) {
@@ -119,7 +119,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
   }
 
-  /// What a check of the laws of a projection showed.
+  /// The result of a check of the laws of a projection.
   package struct Laws: Sendable, Codable, Equatable {
     /// The number of values that were written and read back.
     package var values: Int
@@ -145,16 +145,16 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The known differences of each slice, and how often each occurred.
   package internal(set) var rules: [String: [RuleUse]] = [:]
 
-  /// What the listeners received, by slice and listener.
+  /// The notifications of the listeners, by slice and listener.
   package internal(set) var deliveries: [String: [String: Delivery]] = [:]
 
   /// The promotions past a closed gate, in order.
   package internal(set) var overrides: [Override] = []
 
-  /// What checks of the footprint showed, by slice.
+  /// The results of checks of the footprint, by slice.
   package internal(set) var footprints: [String: Footprint] = [:]
 
-  /// What checks of the laws of projections showed, by slice.
+  /// The results of checks of the laws of projections, by slice.
   package internal(set) var laws: [String: Laws] = [:]
 
   /// Where the counts are from; empty where the parity options name no version.
@@ -212,7 +212,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     return (expectedActionTypes[slice] ?? []).subtracting(seen.keys).sorted()
   }
 
-  /// What is missing of the declared action types, in a sentence; empty if nothing is.
+  /// The declared action types that are missing, in a sentence; empty if none is.
   ///
   /// A type that was compared, that is not declared, and whose name is almost the same hints at a typo, or
   /// at a payload that is a case itself: `sort.price` for `sort`.
@@ -229,7 +229,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     return ["never compared: \(names.joined(separator: ", "))"]
   }
 
-  /// What is missing of a proof that the projection obeys its laws, one sentence each.
+  /// The gaps in the proof that the projection obeys its laws, one sentence each.
   package func unmetLaws(ofSliceNamed slice: String) -> [String] {
     guard let laws = laws[slice], laws.values > 0 else {
       return ["the laws of the projection were never checked"]

@@ -188,7 +188,7 @@ struct ComparedAction: Sendable {
   let text: String
 }
 
-/// What the comparison of one slice after one action found, by rule.
+/// The differences of one slice after one action, by rule.
 package struct UnexplainedDifferences: Sendable {
   /// The number of differences that no rule explains.
   package private(set) var count = 0

@@ -9,7 +9,7 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   package let firstActionNumber: Int
   /// The values of the slices that the slice reads, by name, before the first of the actions.
   package let reads: [String: any Sendable]
-  /// What was found after the last of the actions.
+  /// The mismatch after the last of the actions.
   package var mismatch: Mismatch?
 
   package let redactor: Redactor

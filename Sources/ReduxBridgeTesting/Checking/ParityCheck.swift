@@ -145,7 +145,7 @@ public struct ParityReport: Sendable {
   public let ledger: ParityLedger
   /// The mismatches that no rule explains, in the order of the actions.
   ///
-  /// Those at a noisy place have the verdict `Mismatch.Verdict.noise`.
+  /// The descriptions of those at a noisy place say `[noise]`.
   public let mismatches: [Mismatch]
   /// The places that the same input does not determine; searched only when there are mismatches.
   public let noise: [Noise]
