@@ -60,7 +60,7 @@ public struct Gate: Sendable, Equatable {
       + unmetFindings(ofSliceNamed: slice, in: ledger)
   }
 
-  /// What a report says of a slice: its unmet demands, none if the gate is open, or that it has no gate.
+  /// The lines of a report about a slice: its unmet demands, none if the gate is open, or that it has no gate.
   package func demandsShown(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
     self == .open ? ["no gate"] : unmetDemands(ofSliceNamed: slice, in: ledger)
   }

@@ -194,7 +194,7 @@ package struct UnexplainedDifferences: Sendable {
   package private(set) var count = 0
   /// The first of them, rendered.
   private(set) var shown: [Mismatch.Difference] = []
-  /// What the redactor does not show of these.
+  /// The parts of these that the redactor does not show.
   package private(set) var masks: Set<String> = []
   /// How often each rule explained a difference.
   private(set) var uses: [(rule: DifferenceRule, count: Int)] = []

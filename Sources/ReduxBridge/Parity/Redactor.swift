@@ -185,7 +185,7 @@ public struct Redactor: Sendable {
   }
 }
 
-// What holds a state or actions shows none of them but in its description.
+// A type that holds a state or actions shows none of them but in its description.
 extension FluxDispatcher: Unreflected {}
 extension FluxDispatcher.Inversion: Unreflected {}
 extension FluxOutput: Unreflected {}

@@ -154,7 +154,7 @@ package struct FoundDifference {
     return .init(subject: subject, path: path, legacy: texts.0, value: texts.1, block: block)
   }
 
-  /// What a redactor does not show of the values.
+  /// The parts of the values that a redactor does not show.
   func masks(by redactor: Redactor) -> Set<String> {
     guard case .values(let legacy, let value, let place) = content else { return [] }
     return redactor.masks(in: legacy, at: place).union(redactor.masks(in: value, at: place))
