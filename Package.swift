@@ -39,7 +39,8 @@ let package = Package(
       dependencies: [
         "ReduxBridge", "ReduxSessions", "ObjectGraph", "ReferenceRedux", "ValueRedux",
         "ValueReflection",
-      ]),
+      ],
+      resources: [.embedInCode("Page/session.css"), .embedInCode("Page/session.js")]),
     .target(name: "ValueReduxTesting", dependencies: ["ValueRedux", "ValueReflection"]),
     .target(
       name: "ReduxBenchmarks",

@@ -109,7 +109,7 @@ public struct SessionPage: Sendable {
       <link rel="icon" href="data:,">
       <title>\(escaped(title))</title>
       <style>
-      \(style)
+      \(file(PackageResources.session_css))
       </style>
       </head>
       <body>
@@ -154,13 +154,15 @@ public struct SessionPage: Sendable {
       </main>
       <script type="application/json" id="data">\(content.json)</script>
       <script>
-      \(script)
+      \(file(PackageResources.session_js))
       </script>
       </body>
       </html>
 
       """
   }
+
+  private static func file(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// A test that fails until both sides agree; each line is escaped, since escaping removes their ends.
   private static func pastedTest(_ test: String) -> String {
