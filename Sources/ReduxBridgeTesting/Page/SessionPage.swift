@@ -24,7 +24,7 @@ public struct SessionPage: Sendable {
   ///   - side: The side whose state is shown; nil to replay both with parity, and show the old side's.
   ///   - title: The title of the page.
   ///   - window: Returns the window that an action is for, to filter by; nil for none.
-  /// - Throws: What ``SessionReplay/firstMismatch(from:)`` throws.
+  /// - Throws: What ``SessionReplay/firstMismatch()`` throws.
   /// - Complexity: O(*n* · *m*), *n* being the number of actions and *m* the size of what they change, and of
   ///   the lists that they make longer or shorter; that of the whole state where blocks belong to no slice,
   ///   whose changes stand under `outside of slices`.

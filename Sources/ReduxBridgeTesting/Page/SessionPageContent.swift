@@ -139,7 +139,7 @@ struct SessionPageContent {
     var states = PageStates(replay)
     var isFirst = true
     var last: MigrationCoordinator<State, Action>?
-    try replay.run(at: stage, from: nil, recorder) { step, state, coordinator in
+    try replay.run(at: stage, recorder) { step, state, coordinator in
       last = coordinator
       let changes = try states.changes(of: state, coordinator).map { line($1, of: $0) }
       switch step {

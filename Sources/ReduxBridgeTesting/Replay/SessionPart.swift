@@ -28,24 +28,6 @@ struct SessionPart<Action: Sendable>: Sendable {
   /// The line of the first values.
   let line: Int
   var steps: [Step] = []
-
-  /// The rest of this part from its last checkpoint before an action; nil when the action is not part of it.
-  func beginning(before number: Int) -> SessionPart? {
-    var last: (index: Int, checkpoint: Checkpoint)?
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .checkpoint(let checkpoint): last = (index, checkpoint)
-      case .action(number, _):
-        guard let last else { return self }
-        let (start, line) = (last.checkpoint.state, last.checkpoint.line)
-        return SessionPart(
-          number: last.checkpoint.number, start: start, line: line,
-          steps: Array(steps[(last.index + 1)...]))
-      default: continue
-      }
-    }
-    return nil
-  }
 }
 
 /// Decodes the actions of a recording.

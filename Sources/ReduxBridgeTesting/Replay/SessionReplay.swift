@@ -17,7 +17,7 @@ import ValueReflection
 /// recording. It starts from the recorded values, and what no slice covers from the initial state. Where
 /// actions are missing in the recording, or cannot be replayed, it continues from the next checkpoint.
 ///
-/// To shrink a recording, pass ``actions`` and ``start(of:)`` to ``ParityCheck/counterexample(in:startingFrom:)``.
+/// To shrink a recording, pass ``actions`` to ``ParityCheck/counterexample(in:startingFrom:)``.
 public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   Sendable
 {
@@ -118,14 +118,13 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   /// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
   /// side is the next pre-state.
   ///
-  /// - Parameter number: The number of the action from whose last checkpoint to start; nil for the start.
   /// - Returns: The mismatch, or nil when both sides agree.
   /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded, and
   ///   where both sides agree and only actions with masked payloads exercised a slice.
-  public func firstMismatch(from number: Int? = nil) throws -> Mismatch? {
+  public func firstMismatch() throws -> Mismatch? {
     let recorder = ParityRecorder(options: options)
     var found: Mismatch?
-    try run(at: .shadow, from: number, recorder) { _, _, _ in
+    try run(at: .shadow, recorder) { _, _, _ in
       found = recorder.mismatches.first
       return found == nil
     }
@@ -150,17 +149,15 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   /// The code has changed since, or, on the other side than the recorded one, the sides differ. What was a
   /// secret in the recording is compared as such: whether there is one.
   ///
-  /// - Parameters:
-  ///   - side: The side to replay on.
-  ///   - number: The number of the action from whose last checkpoint to start; nil for the start.
+  /// - Parameter side: The side to replay on.
   /// - Returns: The difference, or nil when all checkpoints agree.
   /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded, and
   ///   where no value was recorded after any of the actions, so that nothing can be compared.
-  public func firstDifference(on side: Side, from number: Int? = nil) throws -> SessionDifference? {
+  public func firstDifference(on side: Side) throws -> SessionDifference? {
     let stage: Stage = side == .legacy ? .legacy : .migrated
     var (agreed, compared) = (0, 0)
     var found: SessionDifference?
-    try run(at: stage, from: number, ParityRecorder(options: options)) { step, state, slices in
+    try run(at: stage, ParityRecorder(options: options)) { step, state, slices in
       guard case .checkpoint(let checkpoint) = step else { return true }
       found = try self.difference(
         from: checkpoint, to: self.values(state, slices), lastAgreed: agreed, &compared
@@ -178,19 +175,6 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     return found
   }
 
-  /// The recorded value of a slice at the start, for ``ParityCheck``.
-  ///
-  /// - Parameter slice: The slice.
-  /// - Returns: The value, or nil when the recording does not hold it.
-  /// - Throws: ``SessionError`` when it cannot be decoded.
-  public func start<Value>(of slice: StateSlice<State, Action, Value>) throws -> Value? {
-    guard let first = parts.first else { return nil }
-    let slices = MigrationCoordinator(
-      entries: entries, recorder: ParityRecorder(options: options))
-    if first.start["graph"] != nil { return slice.projection.read(try start(first, slices)) }
-    return try decodedValues(of: first, slices)[slice.name] as? Value
-  }
-
   // MARK: Running
 
   /// The actions with their numbers.
@@ -204,10 +188,10 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   /// Runs each part, and calls `visit` after each step, until it returns false.
   func run(
-    at stage: Stage, from number: Int?, _ recorder: ParityRecorder<Action>,
+    at stage: Stage, _ recorder: ParityRecorder<Action>,
     visit: (SessionPart<Action>.Step, State, MigrationCoordinator<State, Action>) throws -> Bool
   ) throws {
-    for part in parts(from: number) {
+    for part in parts {
       let slices = MigrationCoordinator(
         entries: entries, recorder: recorder)
       let state = try start(part, slices)
@@ -221,21 +205,6 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
         if try !visit(step, state, slices) { return }
       }
     }
-  }
-
-  /// The parts to run, the first of them from the last checkpoint before an action.
-  private func parts(from number: Int?) -> [SessionPart<Action>] {
-    guard let number else { return parts }
-    var rest = parts
-    while let first = rest.first {
-      if let later = first.beginning(before: number) {
-        rest[0] = later
-        return rest
-      }
-      guard rest.count > 1, rest[1].number < number else { return rest }
-      rest.removeFirst()
-    }
-    return rest
   }
 
   private func start(
@@ -381,13 +350,13 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 /// Where a replay differs from the values that were recorded.
 public struct SessionDifference: Sendable, Equatable, CustomStringConvertible {
   /// The number of the last action before the checkpoint.
-  public let actionNumber: Int
+  package let actionNumber: Int
   /// The number of the last action before the checkpoint that agreed; 0 for the start.
   package let lastAgreed: Int
   /// The slice; empty for the whole graph of a class store.
-  public let slice: String
+  package let slice: String
   /// The path in the slice, by the names of the encoded form.
-  public let path: String
+  package let path: String
   /// The recorded value there, in JSON.
   let recorded: String
   /// The replayed value there, in JSON.
