@@ -1,7 +1,7 @@
 public import ReduxBridge
 import ValueReflection
 
-/// What visiting every reachable state proved; see ``ParityCheck/exhaust(_:depth:limit:cores:identifying:progress:)``.
+/// What visiting every reachable state proved; see ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)``.
 ///
 /// ```swift
 /// let result = try check.exhaust(ThemeAction.samples, depth: 8)

@@ -11,13 +11,11 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list of actions, and where it led.
   private final class Trail {
     let actions: [Action]
-    /// Which start state they begin with.
-    let start: Int
     /// A copy of the state after the actions; nil when copies are not used.
     var state: State?
 
-    init(_ actions: [Action], from start: Int, _ state: State?) {
-      (self.actions, self.start, self.state) = (actions, start, state)
+    init(_ actions: [Action], _ state: State?) {
+      (self.actions, self.state) = (actions, state)
     }
   }
 
@@ -54,10 +52,6 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private var rarities: [UInt64: Rarity] = [:]
   private var usesCopies = true
 
-  /// Makes each start state of a new initial state; the first leaves it as it is.
-  var starts: [(State) -> Void] = [{ _ in }]
-  /// The start state of the present list.
-  private(set) var start = 0
   /// Changes the payloads of an action that is drawn for a state.
   var vary: (Action, State, inout any RandomNumberGenerator) -> Action = { action, _, _ in action }
   /// Reads a state before an action; the result returns, after the action, whether the state changed.
@@ -105,9 +99,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     using random: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> [Action]? {
-    let isVaried = starts.count > 1 && Bool.random(using: &random)
-    start = isVaried ? Int.random(in: 1..<starts.count, using: &random) : 0
-    let state = try startState()
+    let state = try makeState()
     var list: [Action] = []
     try note(state, list)
     while list.count < length, spent < budget {
@@ -168,7 +160,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         rarities[trait].map { $0.trail.actions.count > list.count }
         ?? (rarities.count < Self.mostTraits)
       guard isKept else { continue }
-      let kept = try trail ?? Trail(list, from: start, usesCopies ? copier.copy(state) : nil)
+      let kept = try trail ?? Trail(list, usesCopies ? copier.copy(state) : nil)
       trail = kept
       rarities[trait] = Rarity(score: rarities[trait]?.score ?? 1, trail: kept)
     }
@@ -176,19 +168,12 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private mutating func restored(_ trail: Trail) throws -> State {
-    start = trail.start
     if let state = trail.state { return try copier.copy(state) }
-    let state = try startState()
+    let state = try makeState()
     for (place, action) in trail.actions.enumerated() {
       spent += 1
       _ = try reduce(state, action, typeName(action), place + 1)
     }
-    return state
-  }
-
-  private func startState() throws -> State {
-    let state = try makeState()
-    starts[start](state)
     return state
   }
 }

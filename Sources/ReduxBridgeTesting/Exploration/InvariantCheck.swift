@@ -1,24 +1,21 @@
 import ObjectGraph
 public import ReduxBridge
 public import ReferenceRedux
-public import ValueRedux
 
-/// Checks invariants of one side alone in every state that some actions can reach.
-///
-/// It needs no migration, only reduce blocks or a reducer:
+/// Checks invariants of reduce blocks in every state that some actions can reach; it needs no migration.
 ///
 /// ```swift
-/// let check = InvariantCheck(libraryReducer) { Library() }
+/// let check = InvariantCheck(LibraryReducers.all) { Library() }
 ///   .always("the selection exists") { $0.selection.map($0.ids.contains) ?? true }
 /// #expect(try check.exhaust(LibraryAction.samples, depth: 6).isExhaustive)
 /// ```
-public struct InvariantCheck<State, Action: Sendable>: Sendable {
-  private let search:
-    @Sendable (InvariantCheck, [Action], SearchBounds, Set<String>) throws -> (
-      outcome: SearchOutcome<String>, losses: [String]
-    )
-  private var invariants: [(claim: String, holds: @Sendable (State) -> Bool)] = []
+public struct InvariantCheck<
+  State: AnyObject & Codable & SendableMetatype, Action: Sendable
+>: Sendable {
+  private let blocks: [ReduceBlock<State, Action>]
   private let options: ParityOptions<Action>
+  private let makeState: @Sendable () throws -> State
+  private var invariants: [(claim: String, holds: @Sendable (State) -> Bool)] = []
 
   /// Creates a check of reduce blocks over a reference state.
   ///
@@ -29,51 +26,8 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
   public init(
     _ blocks: [ReduceBlock<State, Action>], parity: ParityOptions<Action> = ParityOptions(),
     initialState: @escaping @Sendable () throws -> State
-  ) where State: AnyObject & Codable & SendableMetatype {
-    options = parity
-    search = { check, actions, bounds, identified in
-      let search = ClassSearch<State, String>(
-        actionCount: actions.count, bounds: bounds, identified: identified,
-        makeState: initialState,
-        makeReduce: {
-          { state, action, _ in
-            for block in blocks { block(state, actions[action]) }
-            return check.broken(in: state)
-          }
-        })
-      return (try search.run(), try search.losses())
-    }
-  }
-
-  /// Creates a check of a reducer over a value.
-  ///
-  /// - Parameters:
-  ///   - reducer: The reducer.
-  ///   - parity: How actions are named and what of them may be shown.
-  ///   - initialState: Makes the value to start from.
-  public init(
-    _ reducer: Reducer<State, Action>, parity: ParityOptions<Action> = ParityOptions(),
-    initialState: @escaping @Sendable () throws -> State
-  ) where State: Encodable & Sendable {
-    options = parity
-    search = { check, actions, bounds, identified in
-      let search = StateSearch<InvariantState<State>, String>(
-        actionCount: actions.count, bounds: bounds,
-        makeWorker: {
-          StateSearch<InvariantState<State>, String>.Worker(
-            start: { InvariantState(try initialState()) },
-            copy: { InvariantState($0.value) },
-            reduce: { box, action, number in
-              reducer.reduce(
-                &box.value, actions[action], number: ActionNumber(UInt64(number)))
-              return check.broken(in: box.value)
-            },
-            fingerprint: { box in
-              try Graph.fingerprint(of: box.value, leavingOut: identified)
-            })
-        })
-      return (try search.run(), [])
-    }
+  ) {
+    (self.blocks, options, makeState) = (blocks, parity, initialState)
   }
 
   /// Returns this check with one more invariant.
@@ -99,31 +53,24 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
   ///   - limit: The number of states after which the search ends.
   ///   - cores: How many threads run the blocks or the reducer; nil for all cores.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints.
-  ///   - progress: Receives the number of states and of transitions now and then, on this thread.
   /// - Returns: What was proved, or found. The first violation has a shortest list of actions.
   /// - Throws: Errors of making, copying or encoding a state.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
-    identifying identified: Set<String> = [],
-    progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
+    identifying identified: Set<String> = []
   ) throws -> ExhaustiveReport<Action> {
-    let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
-    let (outcome, losses) = try search(self, actions, bounds, identified)
+    let bounds = SearchBounds(depth, limit, cores, actions.count)
+    let search = ClassSearch<State, String>(
+      actionCount: actions.count, bounds: bounds, identified: identified, makeState: makeState,
+      makeReduce: {
+        { state, action, _ in
+          for block in blocks { block(state, actions[action]) }
+          return invariants.first { !$0.holds(state) }?.claim
+        }
+      })
     return ExhaustiveReport(
-      outcome, of: [], actions, bounds, identifying: identified, losses: losses, options: options
+      try search.run(), of: [], actions, bounds, identifying: identified,
+      losses: try search.losses(), options: options
     ) { claim, _ in (nil, "does not always hold: \(claim)", []) }
-  }
-
-  private func broken(in state: State) -> String? {
-    invariants.first { !$0.holds(state) }?.claim
-  }
-}
-
-/// A value that a search reduces in place.
-private final class InvariantState<Value> {
-  var value: Value
-
-  init(_ value: Value) {
-    self.value = value
   }
 }

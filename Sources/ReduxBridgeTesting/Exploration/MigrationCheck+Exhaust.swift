@@ -7,7 +7,7 @@ extension MigrationCheck {
   ///
   /// The blocks run in the order of the entries, and the answer of the old side is the next state. The
   /// rest is that of
-  /// ``ParityCheck/exhaust(_:depth:limit:cores:identifying:progress:)``.
+  /// ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)``.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.
@@ -15,15 +15,13 @@ extension MigrationCheck {
   ///   - limit: The number of states after which the search ends.
   ///   - cores: How many threads run the blocks and the reducers; nil for all cores.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints.
-  ///   - progress: Receives the number of states and of transitions now and then, on this thread.
   /// - Returns: What was proved, or found.
   /// - Throws: Errors of making, copying or encoding a state.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
-    identifying identified: Set<String> = [],
-    progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
+    identifying identified: Set<String> = []
   ) throws -> ExhaustiveReport<Action> {
-    let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
+    let bounds = SearchBounds(depth, limit, cores, actions.count)
     return try exhaust(actions, bounds, identifying: identified)
   }
 

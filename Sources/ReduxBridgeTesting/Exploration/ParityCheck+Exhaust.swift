@@ -27,33 +27,28 @@ extension ParityCheck where State: SendableMetatype {
   ///     that share objects outside of the state.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints, such as dates and
   ///     ids, as `Type.field`, or as `field` for all types. The result names them.
-  ///   - progress: Receives the number of states and of transitions now and then, on this thread.
   /// - Returns: What was proved, or found.
   /// - Throws: Errors of making, copying or encoding a state.
   /// - Complexity: One copy and one fingerprint of the state per transition. At most 66 bytes per visited
   ///   state, and the copies of two levels of states.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
-    identifying identified: Set<String> = [],
-    progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
+    identifying identified: Set<String> = []
   ) throws -> ExhaustiveReport<Action> {
     let check = MigrationCheck(
       entries, unchanged: unchanged, parity: options, initialState: makeState)
-    let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
+    let bounds = SearchBounds(depth, limit, cores, actions.count)
     return try check.exhaust(actions, bounds, identifying: identified, judging: slice.name)
   }
 }
 
 extension SearchBounds {
-  init(
-    _ depth: Int, _ limit: Int, _ cores: Int?, _ actionCount: Int,
-    _ progress: @escaping (Int, Int) -> Void
-  ) {
+  init(_ depth: Int, _ limit: Int, _ cores: Int?, _ actionCount: Int) {
     guard actionCount <= VisitedStates.limits.actions else {
       fatalError("A search takes at most \(VisitedStates.limits.actions) actions.")
     }
     self.init(
       depth: depth, limit: min(limit, VisitedStates.limits.states),
-      cores: cores ?? ProcessInfo.processInfo.activeProcessorCount, progress: progress)
+      cores: cores ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 }

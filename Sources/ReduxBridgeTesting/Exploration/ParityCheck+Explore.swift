@@ -73,9 +73,7 @@ extension ParityCheck {
         judge.finding(after: action, ofType: type, number: number, state) == nil
       })
     var draws = PayloadDraws<Action>(payloads ?? Payloads())
-    let starts = payloads?.startsAtBoundaries == true ? try boundaryStarts(using: &generator) : []
     let (projection, typeName) = (slice.projection, options.actionType)
-    search.starts += starts.map { value in { projection.write($0, value) } }
     search.watch = { state in
       let before = projection.read(state)
       return { projection.read(state) != before }
@@ -87,22 +85,13 @@ extension ParityCheck {
       }
     }
     while let list = try search.next(using: &generator, action: action) {
-      let start = search.start == 0 ? nil : starts[search.start - 1]
-      if var found = try allowingNoChange().counterexample(in: list, startingFrom: start) {
+      if var found = try allowingNoChange().counterexample(in: list) {
         found.addOrigins(of: payloads)
         return report(search, found, judge, neverTried: payloads == nil ? [] : draws.neverTried)
       }
       search.useNoCopies()
     }
     return report(search, nil, judge, neverTried: payloads == nil ? [] : draws.neverTried)
-  }
-
-  /// Values of the slice with numbers and texts at boundaries: few, so that each is tried with many lists.
-  private func boundaryStarts(using random: inout any RandomNumberGenerator) throws -> [Value] {
-    let initial = slice.projection.read(try makeState())
-    var draws = PayloadDraws<Value>(Payloads(share: 1))
-    return (0..<16).map { _ in draws.varied(initial, ofType: "", ids: [], using: &random) }
-      .filter { $0 != initial }
   }
 
   /// Looks for a list of sample actions after which both sides differ, guided by what is new.

@@ -20,8 +20,7 @@ import ReduxSessions
 /// - The literals: each alone, several in their order as one text, and each after the one before it in the next
 ///   actions.
 ///
-/// An action that is not `Codable` stays as it is; ``varied(_:using:)`` is for its payloads. Code must not trap on
-/// any payload that its types allow.
+/// An action that is not `Codable` stays as it is. Code must not trap on any payload that its types allow.
 public struct Payloads: Sendable {
   struct Literal: Sendable {
     let value: JSONValue
@@ -35,7 +34,6 @@ public struct Payloads: Sendable {
 
   let literals: [Literal]
   let share: Double
-  let startsAtBoundaries: Bool
 
   /// Describes payloads.
   ///
@@ -43,12 +41,8 @@ public struct Payloads: Sendable {
   ///   - literals: The literals of the blocks and the reducer, in the order of the source, by their places in
   ///     it, such as `LegacyReducers.swift:88`: texts, numbers, and what encodes as one of them.
   ///   - share: How many of the actions get a payload of these, from 0 to 1.
-  ///   - startsAtBoundaries: Whether half of the random lists start where some numbers and texts of the slice
-  ///     are such payloads, if its value is `Codable`. What is found there may need a state that the app does
-  ///     not reach.
   public init(
-    _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5,
-    startsAtBoundaries: Bool = false
+    _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5
   ) {
     guard (0...1).contains(share) else { fatalError("A share is between 0 and 1.") }
     self.literals = literals.flatMap { place, values in
@@ -56,20 +50,7 @@ public struct Payloads: Sendable {
         (try? RecordingEncoder().encode(value).tree).map { Literal(value: $0, place: place) }
       }
     }
-    (self.share, self.startsAtBoundaries) = (share, startsAtBoundaries)
-  }
-
-  /// Returns a value, at the share with one of these payloads in it.
-  ///
-  /// - Parameters:
-  ///   - value: A payload, such as a random number or a text.
-  ///   - generator: The source of random numbers.
-  /// - Returns: A value of the type, or the value as it is.
-  public func varied<Value: Codable & Sendable>(
-    _ value: Value, using generator: inout any RandomNumberGenerator
-  ) -> Value {
-    var draws = PayloadDraws<Value>(self)
-    return draws.varied(value, ofType: "", ids: [], using: &generator)
+    self.share = share
   }
 
   static let numbers =

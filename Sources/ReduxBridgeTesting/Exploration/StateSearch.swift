@@ -70,7 +70,6 @@ struct StateSearch<State, Finding> {
         for index in first..<min(first + blockSize, level.count) { level[index].held = nil }
         let rows = expand(block, workers, visited, outcome.depth)
         let isDone = try take(rows, of: block, workers.count, &visited, &next, &outcome)
-        bounds.progress(visited.count, outcome.transitions)
         if isDone { break search }
       }
       outcome.depth += 1
@@ -231,8 +230,6 @@ struct SearchBounds {
   var firstSamples = 256
   /// How many states are reached again from a new initial state.
   var replays = 64
-  /// Receives the number of states and of transitions so far, on the thread of the caller.
-  let progress: (_ states: Int, _ transitions: Int) -> Void
 }
 
 /// What a search found.

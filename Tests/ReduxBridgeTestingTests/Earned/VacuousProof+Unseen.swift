@@ -67,8 +67,8 @@ extension VacuousProof {
     },
     VacuousProof("memory that grows on both sides", finds: "always hold: the list is short") {
       try whatIsSeen(by: ParityCheck(Reader.library()) { ReaderState() }, after: all) {
-        try InvariantCheck(Reducer(Reader.reduceLibrary)) { LibraryValue() }
-          .always("the list is short") { $0.ids.count < 4 }
+        try InvariantCheck([Reader.libraryBlock]) { ReaderState() }
+          .always("the list is short") { $0.folders.count < 4 }
           .exhaust((1...4).map(ReaderAction.add), depth: 6).failures.joined()
       }
     },

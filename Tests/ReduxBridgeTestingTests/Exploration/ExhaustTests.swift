@@ -49,7 +49,7 @@ import ValueRedux
   /// Blocks that share objects outside of the state need one core.
   @Test(arguments: [0, 1, 3]) func eachCoreHasAWorker(_ cores: Int) throws {
     var made = 0
-    let bounds = SearchBounds(depth: 1, limit: 9, cores: cores) { _, _ in }
+    let bounds = SearchBounds(depth: 1, limit: 9, cores: cores)
     func search(fails: Bool) -> StateSearch<Int, Int> {
       StateSearch(actionCount: 1, bounds: bounds) {
         made += 1
@@ -122,13 +122,6 @@ import ValueRedux
     #expect(result.transitions == 0)
     #expect(result.description.contains("canceled"))
     #expect(!result.isExhaustive)
-  }
-
-  @Test func progressIsReported() throws {
-    var reports: [[Int]] = []
-    let result = try LampParts().check.exhaust(actions, depth: 9) { reports.append([$0, $1]) }
-    #expect(reports.last == [result.states, result.transitions])
-    #expect(reports.count == Lamp.levels.count)
   }
 
   @Test func fieldsThatAreIdentifiedDoNotMakeNewStates() throws {
@@ -252,7 +245,6 @@ private final class Machine: Sendable {
 
 @Suite struct InvariantTests {
   private let actions = LampAction.allCases
-  private let reducer = Reducer<LampValue, LampAction> { LampParts.reduce(&$0, $1) }
 
   @Test func whatAlwaysHoldsIsProvedAndElseHasAShortestList() throws {
     let check = InvariantCheck([LampParts().block]) { Lamp() }
@@ -261,17 +253,10 @@ private final class Machine: Sendable {
     let proof = try check.exhaust(actions, depth: 9)
     #expect(proof.isExhaustive, "\(proof)")
     #expect((proof.states, proof.transitions) == (9, 36))
-    let values = InvariantCheck(reducer) { LampValue() }
-    let onValue = values.always("a locked lamp is on") { !$0.isLocked || $0.isOn }
-    #expect(try onValue.exhaust(actions, depth: 9).states == 9)
-
     let ofState = InvariantCheck([LampParts().block]) { Lamp() }
       .always("it is never locked") { !$0.isLocked }
-    let ofValue = values.always("it has a level") { $0.level >= 0 }
-      .always("it is never locked") { !$0.isLocked }
-    for result in [
-      try ofState.exhaust(actions, depth: 9), try ofValue.exhaust(actions, depth: 9, cores: 1),
-    ] {
+    for cores in [nil, 1] {
+      let result = try ofState.exhaust(actions, depth: 9, cores: cores)
       #expect(result.violation == "does not always hold: it is never locked")
       #expect(result.counterexample == LampAction.shortestToLock)
       #expect(!result.isExhaustive)

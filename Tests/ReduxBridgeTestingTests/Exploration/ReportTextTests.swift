@@ -94,17 +94,6 @@ import ValueRedux
       report.counts.sorted { $0.key < $1.key }.map(\.value.reduced) == [1488, 1421, 1528, 1563])
   }
 
-  private enum Entry: Sendable { case password(String) }
-
-  @Test func aDumpOfAReportShowsNoSecret() throws {
-    let check = InvariantCheck<Int, Entry>(Reducer { state, _ in state += 1 }) { 0 }
-    let report = try check.always("small") { $0 < 2 }
-      .exhaust([.password("pl4nted")], depth: 3)
-    var text = ""
-    dump(report, to: &text)
-    #expect(text.contains(".password(<redacted>)") && !text.contains("pl4nted"))
-  }
-
   // MARK: Trees
 
   private struct Shown: Equatable, Encodable {
