@@ -46,7 +46,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// The number of actions after which the values of all slices are recorded.
     ///
     /// Their values are read on the executor of the store; of a plain class store, a copy of the state.
-    public var checkpointInterval = 500
+    package var checkpointInterval = 500
     /// The number of actions that may wait to be written; later ones are left out.
     public var bufferLimit = 10_000
     /// The size in bytes at which a file is full.
@@ -55,7 +55,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// burst of actions makes a file several times as large: ``bufferLimit`` limits by how many.
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
-    public var keptFiles = 4
+    package var keptFiles = 4
     /// Decides what is a secret; nil for the redactor of a `MigrationStore`'s parity options, and for
     /// `Redactor.secretsOnly` otherwise.
     ///

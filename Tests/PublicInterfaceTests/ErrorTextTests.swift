@@ -30,11 +30,11 @@ import ValueReduxTesting
         initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 }
       ) { try $0.send(1) }
     } catch { errors.append(error) }
-    let damaged = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jsonl")
-    try Data("no recording\n".utf8).write(to: damaged)
-    defer { try? FileManager.default.removeItem(at: damaged) }
+    let empty = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: empty) }
     do {
-      _ = try SessionRecording(contentsOf: damaged)
+      _ = try SessionRecording.files(in: empty)
     } catch { errors.append(error) }
     return errors
   }

@@ -5,7 +5,7 @@ public import ValueReflection
 public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable, Unreflected {
   let slice: String
   /// The value of the slice to start from; nil for that of the initial state.
-  public let start: Value?
+  package let start: Value?
   /// The actions, all of which are needed.
   public let actions: [Action]
   /// The length of the list from which this one was shrunk.
@@ -13,12 +13,12 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable, Unref
   /// The difference after the last action.
   public let mismatch: Mismatch
   /// The places before the difference that the same input does not determine.
-  public let noise: [Noise]
+  package let noise: [Noise]
   /// Whether a second run of the list, from a new state, showed the difference after the same action.
   ///
   /// If not, the difference depends on something outside of the state, such as an object in a static
   /// property, and may not show in a new process either: run the printed test by itself.
-  public let isReproducible: Bool
+  package let isReproducible: Bool
 
   let redactor: Redactor
   /// Where the literals of the code in the actions are from.

@@ -3,7 +3,7 @@ public import ReduxBridge
 /// The footprint of the reduce blocks of a store, as a ``MigrationCheck`` found it.
 public struct FootprintReport: Sendable, Equatable {
   /// What was found.
-  public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// A field that stands in no projection, to which a block of the slice writes.
     case uncovered
     /// Objects that two places share, or do not share, and that the values do not tell apart.
@@ -32,25 +32,25 @@ public struct FootprintReport: Sendable, Equatable {
   }
 
   /// One finding, with the side that is to blame: the reduce blocks of a slice.
-  public struct Finding: Sendable, Equatable, CustomStringConvertible {
+  package struct Finding: Sendable, Equatable, CustomStringConvertible {
     /// What was found.
-    public let kind: Kind
+    package let kind: Kind
     /// The name of the slice whose block it is; `unclaimed` for blocks of no slice.
-    public let slice: String
+    package let slice: String
     /// The coding path in the state, with `*` in place of positions; for blocks, their place in the
     /// list, such as `cart.0`.
-    public let path: String
+    package let path: String
     /// The other slice, block or path that takes part; nil if there is none.
-    public let other: String?
+    package let other: String?
     /// The block that is to blame, by its place in the list, such as `cart.0`; nil if it is not known.
-    public let block: String?
+    package let block: String?
     /// The type of the first action that showed it; nil for what does not depend on one.
-    public let actionType: String?
+    package let actionType: String?
     /// The number of times that it was found.
-    public internal(set) var count = 1
+    package internal(set) var count = 1
 
     /// The finding in one line, such as `cart: block cart.0 writes to settings, at settings.name, after put`.
-    public var description: String {
+    package var description: String {
       let after = actionType.map { ", after \($0)" } ?? ""
       let other = other ?? "another place"
       let block = block.map { "block \($0)" } ?? "a block"
@@ -116,9 +116,9 @@ public struct FootprintReport: Sendable, Equatable {
   }
 
   /// The findings that no rule allows, by slice.
-  public internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// The number of actions.
-  public internal(set) var actions = 0
+  package internal(set) var actions = 0
   /// The number of those that were judged.
   var judged = 0
   var slices: [Row] = []

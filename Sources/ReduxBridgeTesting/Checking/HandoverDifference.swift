@@ -116,9 +116,9 @@ private func moment(_ index: Int) -> String {
 /// A difference between a store and the store that replaces it.
 public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
   /// The number of the action in the list, starting at 1; 0 before the first.
-  public let actionNumber: Int
+  package let actionNumber: Int
   /// The path in the state; empty for the whole.
-  public let path: String
+  package let path: String
   let action: String
   let present: String
   let successor: String

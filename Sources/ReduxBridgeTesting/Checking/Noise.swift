@@ -1,5 +1,5 @@
 import ObjectGraph
-public import ReduxBridge
+package import ReduxBridge
 import ReferenceRedux
 import ValueRedux
 import ValueReflection
@@ -7,9 +7,9 @@ import ValueReflection
 /// A place that the same input does not determine.
 public struct Noise: Sendable, Equatable, CustomStringConvertible {
   /// The side that returned two different answers.
-  public let side: Side
+  package let side: Side
   /// The path in the slice at which the two answers differ; empty for the whole.
-  public let path: String
+  package let path: String
   /// The number of the action, starting at 1; 0 for the initial state.
   package let actionNumber: Int
   package let actionType: String

@@ -148,7 +148,7 @@ public struct ParityReport: Sendable {
   /// The descriptions of those at a noisy place say `[noise]`.
   public let mismatches: [Mismatch]
   /// The places that the same input does not determine; searched only when there are mismatches.
-  public let noise: [Noise]
+  package let noise: [Noise]
   let isExcused: Bool
 
   /// The reasons why the check fails, one sentence each; empty when it passes.

@@ -19,7 +19,7 @@ package enum ProjectionLaw: String, Sendable {
 public struct ProjectionLawViolation: Sendable, Equatable, CustomStringConvertible {
   package let law: ProjectionLaw
   /// Where the projection broke it: a path in the value, or a coding path in the reference state.
-  public let path: String
+  package let path: String
   let expected: String
   let found: String
 

@@ -1,4 +1,4 @@
-public import ReduxBridge
+package import ReduxBridge
 import ValueReflection
 
 /// What visiting every reachable state proved; see ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)``.
@@ -21,24 +21,24 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   let unexercised: [String]
 
   /// The number of states that were visited, each once.
-  public let states: Int
+  package let states: Int
   /// The number of transitions that were reduced and judged.
-  public let transitions: Int
+  package let transitions: Int
   /// The depth to which every state was visited and every action tried.
-  public let depth: Int
+  package let depth: Int
   /// The first difference between both sides that no rule explains; nil if there is none.
-  public let mismatch: Mismatch?
+  package let mismatch: Mismatch?
   /// The invariant that does not hold; nil if all do.
-  public let violation: String?
+  package let violation: String?
   /// A shortest list of actions that shows the mismatch or the violation; empty if there is none.
   ///
   /// ``ParityCheck/counterexample(in:startingFrom:)`` makes a test of it, to paste.
   public var counterexample: [Action] { found.actions }
   /// What the same input did not determine: results of the same transition that differ, and states that
   /// another way of reaching them makes different.
-  public let noise: [String]
+  package let noise: [String]
   /// What this search does not see: properties that a copy loses, and fields that were left out.
-  public let unseen: [String]
+  package let unseen: [String]
 
   /// Whether every reachable state was visited, nothing was found, no noise was seen, and the actions
   /// wrote each field of the slices.

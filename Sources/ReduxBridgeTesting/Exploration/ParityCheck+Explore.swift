@@ -60,7 +60,7 @@ extension ParityCheck {
   /// - Throws: Errors of making, copying or encoding a state.
   /// - Complexity: Each action costs one traversal of the encoded state and two reads of the slice, and one
   ///   that leads to a new trait, or to a known one by a shorter list, a copy.
-  public func search(
+  package func search(
     budget: Int = 10_000, length: Int = 100, payloads: Payloads? = nil,
     using generator: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
@@ -146,7 +146,7 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   /// count.
   package let reduced: Int
   /// The types of actions that were reduced.
-  public let actionTypes: Set<String>
+  package let actionTypes: Set<String>
   /// The number of classes of states that were reached.
   package let stateClasses: Int
   let expected: Set<String>
@@ -164,7 +164,7 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   }
 
   /// The declared types of actions that were never reduced, sorted.
-  public var neverReached: [String] { expected.subtracting(actionTypes).sorted() }
+  package var neverReached: [String] { expected.subtracting(actionTypes).sorted() }
 }
 
 extension GuidedReport: CustomStringConvertible {

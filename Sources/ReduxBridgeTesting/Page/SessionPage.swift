@@ -15,7 +15,7 @@ import ReferenceRedux
 /// through the redactor as well.
 public struct SessionPage: Sendable {
   /// The page as HTML.
-  public let html: String
+  package let html: String
 
   /// Replays a recording, and makes a page of what each action changes.
   ///

@@ -1,6 +1,6 @@
 public import Foundation
 import ReduxBridge
-public import ReduxSessions
+package import ReduxSessions
 public import ValueRedux
 import ValueReflection
 
@@ -12,7 +12,7 @@ extension SessionRecording {
   ///   - url: The place of the file, in an existing folder. An older file there is renamed.
   ///   - options: How to record; of these, the names and the redactor count.
   /// - Throws: A `CocoaError` if the file cannot be written.
-  public static func write<Action: Sendable>(
+  package static func write<Action: Sendable>(
     _ actions: some Sequence<Action>, to url: URL,
     options: SessionRecorder.Options = SessionRecorder.Options()
   ) throws {

@@ -14,7 +14,7 @@ public struct SessionRecording: Sendable {
   /// The seed of the session, where it has one.
   package let seed: UInt64?
   /// What was skipped at reading: a torn last line.
-  public let notes: [String]
+  package let notes: [String]
   /// The name of the file, for messages.
   let name: String
   /// The number of the last action before the first recorded one.
@@ -65,7 +65,7 @@ public struct SessionRecording: Sendable {
   /// - Parameter url: The place of the file.
   /// - Throws: ``SessionError`` with the number of the first line that is wrong, or a `CocoaError` whose
   ///   description names the file and why it cannot be read.
-  public init(contentsOf url: URL) throws {
+  package init(contentsOf url: URL) throws {
     try self.init([UInt8](PrivateFile.content(of: url)), name: url.lastPathComponent)
   }
 
@@ -110,11 +110,11 @@ public struct SessionRecording: Sendable {
 /// Why a recording cannot be read or replayed.
 public struct SessionError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// The name of the file.
-  public let file: String
+  package let file: String
   /// The number of the line, starting at 1; 0 for the whole.
-  public let line: Int
+  package let line: Int
   /// What is wrong.
-  public let reason: String
+  package let reason: String
 
   /// The place and what is wrong, such as `session.jsonl:17: ...`.
   public var description: String { "\(file):\(line > 0 ? "\(line):" : "") \(reason)" }
