@@ -50,7 +50,7 @@ final class RecordingNode {
 
   func reverse() { elements.reverse() }
 
-  /// What was encoded so far.
+  /// The tree so far.
   var tree: JSONValue {
     switch content {
     case .none, .leaf: leaf

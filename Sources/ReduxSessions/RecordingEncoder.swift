@@ -5,7 +5,7 @@ import ValueReflection
 /// Encodes values as a recording holds them: in the form that `JSONDecoder` reads, each secret replaced by
 /// a token.
 ///
-/// What is a secret is decided by the redactor: by type, and by the names of properties, cases, labels and
+/// The redactor decides which values are secrets: by type, and by the names of properties, cases, labels and
 /// keys. Where a type with a secret property encodes under names that are no properties, all of these are
 /// hidden, since a coding key may rename the secret one. A number or UUID named `id` in the payload of a case
 /// with a secret name stays. Each value in whose place another one stands is counted.
@@ -194,7 +194,7 @@ package final class RecordingEncoder {
   }
 }
 
-/// What decides how the values of a type are recorded; found once per type.
+/// The facts of a type that decide how its values are recorded; found once per type.
 final class TypeFacts {
   let isSystem: Bool
   let isRedactable: Bool

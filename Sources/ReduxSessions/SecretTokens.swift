@@ -6,9 +6,9 @@ import ReduxBridge
 /// A token is a keyed hash (SipHash-2-4, 64 bits). The key is random, lives as long as the recorder, and is
 /// written nowhere, so nothing can be looked up in a table of likely secrets.
 package struct SecretTokens: Sendable {
-  /// What each token of a string begins with.
+  /// The beginning of each token of a string.
   package static let prefix = "redacted-"
-  /// What stands in place of each secret if the tokens are marks.
+  /// The token of each secret if the tokens are marks.
   package static let mark = JSONValue.string(Redactor.mask)
 
   private let key: (UInt64, UInt64)

@@ -108,7 +108,7 @@ final class SessionLog: @unchecked Sendable {
         buffer.fileIsFull = isFull && !buffer.isChangingFile
       }
     } catch {
-      // What follows a line that is missing is of no use.
+      // Lines after one that is missing are of no use.
       buffer.withLock { ($0.failure, $0.hasEnded) = (error, true) }
     }
   }

@@ -62,7 +62,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// A mismatch is text by then: of a redactor that you set, its line has the type of the action, and of
     /// values those that are one literal, under no secret name and where there are no replacements.
     ///
-    /// What it replaces by another text is a secret here, too: name one without replacements that only
+    /// A value that it replaces by another text is a secret here, too: name one without replacements that only
     /// make texts shorter.
     public var redactor: Redactor?
 

@@ -60,7 +60,7 @@ struct ActionJudge<State: AnyObject, Action: Sendable> {
     }
   }
 
-  /// What the actions wrote so far, by slice; a slice that none reached is missing.
+  /// The parts that the actions wrote so far, by slice; a slice that none reached is missing.
   var exercises: [(name: String, exercise: SliceExercise)] {
     judged.compactMap { slice in slice.exercise.map { (slice.name, $0) } }
   }
@@ -126,7 +126,7 @@ private protocol SliceJudging<State, Action>: AnyObject {
   var name: String { get }
   var rules: [DifferenceRule] { get }
 
-  /// What the actions wrote; nil before the first.
+  /// The parts that the actions wrote; nil before the first.
   var exercise: SliceExercise? { get }
 
   /// Looks for writes of other code from now on.
@@ -142,7 +142,7 @@ private protocol SliceJudging<State, Action>: AnyObject {
   func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?)
 }
 
-/// What runs a slice, independent of the type of its value.
+/// A runtime of a slice, independent of the type of its value.
 private protocol Judgeable<State, Action> {
   associatedtype State
   associatedtype Action
@@ -162,10 +162,10 @@ private final class SliceJudge<
   private(set) var exercise: SliceExercise?
   /// The value that the slice has unless other code writes to it; read only while other code runs.
   private var expected: Value?
-  /// What was found after the present action: of both sides, and of other code.
+  /// The differences after the present action: of both sides, and of other code.
   private var differences: [FoundDifference] = []
   private var foreign: [FoundDifference] = []
-  /// What the present action exercised; nil if it is not counted.
+  /// The exercise of the present action; nil if it is not counted.
   private var counted: ParityLedger.Exercise?
 
   init(runtime: SliceRuntime<State, Action, Value>) {
@@ -218,7 +218,7 @@ private final class SliceJudge<
   }
 }
 
-/// What no rule explains, of one slice after one action.
+/// The differences of one slice after one action that no rule explains.
 struct SliceFinding {
   let slice: String
   let findings: UnexplainedDifferences

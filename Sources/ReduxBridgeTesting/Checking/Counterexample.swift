@@ -103,7 +103,7 @@ extension Counterexample: CustomStringConvertible {
   }
 }
 
-// What holds a state or actions shows none of them but in its description.
+// A value that holds a state or actions shows none of them but in its description.
 extension Payloads: Unreflected {}
 extension SessionPage: Unreflected {}
 extension SessionRecording: Unreflected {}

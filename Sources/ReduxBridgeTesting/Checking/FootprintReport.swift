@@ -2,7 +2,7 @@ public import ReduxBridge
 
 /// The footprint of the reduce blocks of a store, as a ``MigrationCheck`` found it.
 public struct FootprintReport: Sendable, Equatable {
-  /// What was found.
+  /// The kind of a finding.
   package enum Kind: Sendable, Equatable {
     /// A field that stands in no projection, to which a block of the slice writes.
     case uncovered
@@ -33,7 +33,7 @@ public struct FootprintReport: Sendable, Equatable {
 
   /// One finding, with the side that is to blame: the reduce blocks of a slice.
   package struct Finding: Sendable, Equatable, CustomStringConvertible {
-    /// What was found.
+    /// The kind of the finding.
     package let kind: Kind
     /// The name of the slice whose block it is; `unclaimed` for blocks of no slice.
     package let slice: String
@@ -96,7 +96,7 @@ public struct FootprintReport: Sendable, Equatable {
     /// Stands for a slice where something is found in the whole state.
     static let wholeState = "the state"
 
-    /// What findings have in common that count as one.
+    /// The properties that findings have in common that count as one.
     var likeness: [String?] { ["\(kind)", slice, block, path, other] }
   }
 
@@ -109,7 +109,7 @@ public struct FootprintReport: Sendable, Equatable {
     var laws = 0
     /// The number of runs with values of other moments, by what had another value.
     var runs: [String: Int] = [:]
-    /// What a run showed a read of.
+    /// The slices of which a run showed a read.
     var seen: Set<String> = []
     /// The number of runs whose result the input does not determine.
     var notJudged = 0

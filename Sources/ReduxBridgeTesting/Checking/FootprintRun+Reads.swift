@@ -91,7 +91,7 @@ extension FootprintRun {
         note(block, with: other.name, showsRead: false)
         continue
       }
-      // What writing the value and its predecessor leaves is no effect of the block.
+      // A difference that writing the value and its predecessor leaves is no effect of the block.
       let unread = try Graph.copy(before)
       other.write(unread, value)
       other.write(unread, present)

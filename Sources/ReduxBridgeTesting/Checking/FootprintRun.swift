@@ -23,7 +23,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   let state: State
   var report: FootprintReport
-  /// What was tried of reads: by block, what has another value, and type of action.
+  /// The trials of reads, by block, by the part that has another value, and by type of action.
   var trials: [[String]: Trials] = [:]
 
   /// The values that each slice had so far, the latest last.
@@ -193,7 +193,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     blocks[index].reduce(state, action)
     let changes = try writes.paths(from: before, to: state)
     if changes.isEmpty {
-      // What is not encoded may have changed.
+      // Properties that are not encoded may have changed.
       try findLosses(of: before, after: type)
       if canJudge, valuesPerType > 0 { try findReads(of: index, action, type, before) }
       return false
@@ -235,7 +235,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     for write in try writes.outside(
       of: block.owner, changes, from: before, to: state, after: type)
     {
-      // What unclaimed blocks write outside of the slices is unclaimed, unless a slice shares it.
+      // A write of unclaimed blocks outside of the slices is unclaimed, unless a slice shares it.
       if block.owner == nil, write.kind == .uncovered { continue }
       if block.owner == nil, write.kind == .aliasing,
         try writes.owners(of: write.path, from: before, to: state).isEmpty
@@ -362,7 +362,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     where !writes.isFlag(difference.path) {
       let pattern = Mismatch.pattern(of: difference.path)
       let authors = (writers[pattern] ?? []).sorted().map { blocks[$0] }
-      // What only unclaimed blocks write is unclaimed.
+      // A place that only unclaimed blocks write to is unclaimed.
       if !difference.isAboutSharing, slice == nil, authors.allSatisfy({ $0.owner == nil }) {
         continue
       }

@@ -141,7 +141,7 @@ public struct ParityCheck<
 /// The result of a ``ParityCheck``.
 public struct ParityReport: Sendable {
   let slice: String
-  /// What was compared, how often, and with which result.
+  /// The counts of comparisons and their results.
   public let ledger: ParityLedger
   /// The mismatches that no rule explains, in the order of the actions.
   ///

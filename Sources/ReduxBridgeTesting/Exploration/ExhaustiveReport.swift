@@ -1,7 +1,7 @@
 package import ReduxBridge
 import ValueReflection
 
-/// What visiting every reachable state proved; see ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)``.
+/// The result of a visit of every reachable state; see ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)``.
 ///
 /// ```swift
 /// let result = try check.exhaust(ThemeAction.samples, depth: 8)
@@ -34,10 +34,10 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   ///
   /// ``ParityCheck/counterexample(in:startingFrom:)`` makes a test of it, to paste.
   public var counterexample: [Action] { found.actions }
-  /// What the same input did not determine: results of the same transition that differ, and states that
+  /// The results that the same input did not determine: of a transition that was run twice, and states that
   /// another way of reaching them makes different.
   package let noise: [String]
-  /// What this search does not see: properties that a copy loses, and fields that were left out.
+  /// The parts that this search does not see: properties that a copy loses, and fields that were left out.
   package let unseen: [String]
 
   /// Whether every reachable state was visited, nothing was found, no noise was seen, and the actions
@@ -60,7 +60,7 @@ private struct FoundActions<Action: Sendable>: Sendable, Unreflected {
 }
 
 extension ExhaustiveReport: CustomStringConvertible {
-  /// What was visited, and what was found.
+  /// The extent of the visit, and the finding.
   public var description: String {
     let name = slices.isEmpty ? "" : slices.joined(separator: ", ") + ": "
     var lines = [

@@ -137,7 +137,7 @@ extension ParityCheck {
   }
 }
 
-/// What a guided search reached, and what it found.
+/// The result of a guided search: the states and types of actions that it reached, and a counterexample.
 public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   let slice: String
   /// The smallest list of actions that shows a difference; nil if none was found.
@@ -168,7 +168,7 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
 }
 
 extension GuidedReport: CustomStringConvertible {
-  /// What was reached, and what was found.
+  /// The reach of the search, and its counterexample.
   public var description: String {
     let types = actionTypes.union(expected).count
     var lines = [
@@ -193,7 +193,7 @@ extension GuidedReport: CustomStringConvertible {
 }
 
 extension [(name: String, exercise: SliceExercise)] {
-  /// What several judges reduced, of the slices with some names; a slice that none reduced is not
+  /// The exercise by several judges of the slices with some names; a slice that none reduced is not
   /// exercised.
   static func merging<State, Action>(
     _ judges: [ActionJudge<State, Action>], _ names: [String]

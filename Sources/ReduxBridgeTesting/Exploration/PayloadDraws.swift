@@ -1,7 +1,7 @@
 import Foundation
 import ReduxSessions
 
-/// What a search draws of some payloads, and which of them its actions had.
+/// The draws of a search from some payloads, with those that its actions had.
 struct PayloadDraws<Action: Sendable> {
   private let payloads: Payloads
   private let coder = SimplerActions<Action>([])

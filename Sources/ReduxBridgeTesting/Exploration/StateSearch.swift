@@ -8,7 +8,7 @@ import ReduxBridge
 /// reads what was visited; then the results are taken over in the order of the states and actions. So
 /// the result does not depend on the number of cores.
 struct StateSearch<State, Finding> {
-  /// What one core does with states; it is used by one thread at a time.
+  /// The work of one core with states; one thread at a time uses it.
   struct Worker {
     /// Makes an initial state.
     let start: () throws -> State
@@ -232,7 +232,7 @@ struct SearchBounds {
   var replays = 64
 }
 
-/// What a search found.
+/// The result of a search.
 struct SearchOutcome<Finding> {
   var states = 0
   var transitions = 0

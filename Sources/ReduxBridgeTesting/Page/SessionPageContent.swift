@@ -16,7 +16,7 @@ struct TextPool {
   }
 }
 
-/// What a page shows of a session.
+/// The content of a page of a session.
 ///
 /// It holds the state at the beginning and what each action changed, without what was there before: the
 /// script keeps that. Actions, values and paths repeat, and stand once.
@@ -74,7 +74,7 @@ struct SessionPageContent {
         let decoded = actions[action.number]
         let type = decoded.map(replay.options.actionType) ?? action.type
         places[action.number] = rows.count
-        // What is secret in the recording is a token already.
+        // A secret is a token in the recording.
         let text =
           decoded.map { Redactor(secretNames: []).text(of: $0, at: "action") } ?? action.text
         rows.append(
@@ -147,7 +147,7 @@ struct SessionPageContent {
         if isFirst {
           slices = states.names
         } else {
-          // What happened in a gap is what the next checkpoint shows.
+          // The changes of a gap are those that the next checkpoint shows.
           let next = places[number + 1] ?? rows.count
           if next > 0 { rows[next - 1].changes += changes }
         }
@@ -195,7 +195,7 @@ struct SessionPageContent {
     }
   }
 
-  /// What the page says first.
+  /// The first line of the page.
   var headline: String {
     if let (_, first) = mismatches.min(by: { $0.row < $1.row }) {
       let place = [first.slice, first.path].filter { !$0.isEmpty }.joined(separator: ".")
@@ -250,7 +250,7 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
   private var firstTrees: [JSONValue] = []
   /// The whole state at the start.
   private var firstWhole: JSONValue?
-  /// What blocks without a slice changed so far: each path with its value at the start and now.
+  /// The changes of blocks without a slice so far: each path with its value at the start and now.
   private var outside: [(path: [String], first: JSONValue?, now: JSONValue?)] = []
   private(set) var names: [String] = []
 
@@ -300,7 +300,7 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
     return changes + changesOutside(of: base, in: state).map { (present.count, $0) }
   }
 
-  /// What changed of the places that ever differed from a new state with the values of the slices.
+  /// The changes of the places that ever differed from a new state with the values of the slices.
   private mutating func changesOutside(of base: State, in state: State) -> [JSONValue.Change] {
     let whole = reflected.tree(ofObject: state)
     if firstWhole == nil { firstWhole = whole }

@@ -204,7 +204,7 @@ const showState = () => {
   if (places.length) tree.scrollTop = places[places.length - 1].offsetTop - tree.clientHeight / 2;
 };
 
-// What one action changed.
+// The changes of one action.
 const cell = (name, value) =>
   make("td", {class: value === undefined ? "soft" : name}, json(value, 2000) || "nothing");
 const sides = mismatch => make("div", {class: "sides"},

@@ -7,7 +7,7 @@ import ReduxSessions
 /// without null characters around it, has at most 200 levels and no comma after the last member or element,
 /// and each number is finite as a `Double`.
 struct JSONParser {
-  /// What is wrong, and at which byte, starting at 1.
+  /// The reason, and the byte, starting at 1.
   struct Failure: Error {
     let reason: String
     let column: Int

@@ -13,7 +13,7 @@ public struct SessionRecording: Sendable {
   let version: String
   /// The seed of the session, where it has one.
   package let seed: UInt64?
-  /// What was skipped at reading: a torn last line.
+  /// The lines that were skipped at reading: a torn last one.
   package let notes: [String]
   /// The name of the file, for messages.
   let name: String
@@ -28,7 +28,7 @@ public struct SessionRecording: Sendable {
   /// The demands of each slice's gate that were not met at the end.
   let gates: [(slice: String, unmet: [String])]
 
-  /// What a line says.
+  /// The content of a line.
   struct Event: Sendable {
     enum Content: Sendable {
       case action(Action)
@@ -113,12 +113,12 @@ public struct SessionError: LocalizedError, Sendable, Equatable, CustomStringCon
   package let file: String
   /// The number of the line, starting at 1; 0 for the whole.
   package let line: Int
-  /// What is wrong.
+  /// The reason.
   package let reason: String
 
   /// The place and what is wrong, such as `session.jsonl:17: ...`.
   public var description: String { "\(file):\(line > 0 ? "\(line):" : "") \(reason)" }
 
-  /// What ``description`` says, so that `localizedDescription` says it, too.
+  /// The ``description``, so that `localizedDescription` is the same.
   public var errorDescription: String? { description }
 }

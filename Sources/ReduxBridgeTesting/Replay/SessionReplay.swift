@@ -25,7 +25,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   package let recording: SessionRecording
   /// The actions in order, without those that cannot be replayed.
   public let actions: [Action]
-  /// What is not replayed, and what a replay is no evidence for, one sentence each.
+  /// The parts that are not replayed, and those for which a replay is no evidence, one sentence each.
   ///
   /// A masked payload is replaced by another one, so that both sides receive an action that the app never
   /// dispatched.
@@ -94,7 +94,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     ]
   }
 
-  /// What of the slices is not replayed; throws if the recording has a slice that the code does not have.
+  /// The slices that are not replayed; throws if the recording has a slice that the code does not have.
   private static func notes(
     on recording: SessionRecording, _ entries: [MigrationEntry<State, Action>]
   ) throws(SessionError) -> [String] {
@@ -315,7 +315,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     path.contains { options.redactor.names.extent(of: $0) > .nothing }
   }
 
-  /// What a message may show of a value: the code that is replayed may hold secrets of its own.
+  /// The text of a value that a message may show: the code that is replayed may hold secrets of its own.
   private func text(of value: JSONValue?, at path: [String]) -> String {
     guard let value else { return "nothing" }
     let isSecret = isSecret(path)
