@@ -1,4 +1,4 @@
-package import ObjectGraph
+import ObjectGraph
 import ReduxBridge
 
 /// Tries lists of actions: random ones, and extensions of those that led to a new trait of the state.
@@ -7,7 +7,7 @@ import ReduxBridge
 /// actions as with random lists alone. The rest extends the list to the trait that was seen and tried
 /// least: a state that a wrong action leaves at once is seldom seen, and so is tried often. Pairs of
 /// actions are not followed: there are always new ones, and following them leads away from new states.
-package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
+struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list of actions, and where it led.
   private final class Trail {
     let actions: [Action]
@@ -45,7 +45,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private let copier = GraphCopier<State>()
 
   /// The number of actions that were reduced, those of restored prefixes included.
-  package private(set) var spent = 0
+  private(set) var spent = 0
   private var spentAtRandom = 0
   private(set) var coverage = ActionCoverage()
   private var classes: Set<GraphFingerprint> = []
@@ -57,7 +57,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// Reads a state before an action; the result returns, after the action, whether the state changed.
   var watch: (State) -> () -> Bool = { _ in { false } }
 
-  package init(
+  init(
     budget: Int, length: Int, typeName: @escaping (Action) -> String,
     makeState: @escaping () throws -> State,
     stateClass: @escaping (State) throws -> StateClass = { try Graph.stateClass(of: $0) },
@@ -76,7 +76,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   }
 
   /// Returns the next list after which both sides differ; nil when the budget is spent.
-  package mutating func next(
+  mutating func next(
     using random: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> [Action]? {

@@ -3,7 +3,6 @@ import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
-@testable import ObjectGraph
 @testable import ReduxBridgeTesting
 
 @Suite struct GuidedSearchTests {
@@ -80,34 +79,6 @@ import ValueRedux
       #expect(places.values.map(\.rawValue).max() == UInt64(length ?? 100))
     }
   }
-
-  /// The switch is on after three actions first, which are extended by one, and after one later.
-  @Test(arguments: [nil, 0, 1])
-  func theShortestListToATraitIsExtendedAndReplayedIfCopiesDrift(_ driftsAfter: Int?) throws {
-    var (reduced, starts) = (0, Set<Int>())
-    let one = try Graph.stateClass(of: Switch()).fingerprint
-    var search = GuidedSearch<Switch, Bool>(
-      budget: 400, length: 3, typeName: { _ in "" }, makeState: { Switch() },
-      stateClass: { state in
-        let traits: Set<UInt64> = state.isOn ? [1] : []
-        return StateClass(fingerprint: state.isOn ? one.adding(1) : one, traits: traits)
-      },
-      reduce: { state, isOn, _, number in
-        if state.isNew { starts.insert(number) }
-        (state.isNew, state.isOn) = (false, state.isOn || isOn)
-        reduced += 1
-        // The first action that extends the first list; without a copy, the list runs again before.
-        return reduced != (driftsAfter == 0 ? 7 : 4)
-      })
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 4)
-    if driftsAfter == 0 { search.useNoCopies() }
-    _ = try search.next(using: &generator) { _ in reduced >= 2 }
-    if driftsAfter == 1 { search.useNoCopies() }
-    starts = []
-    #expect(try search.next(using: &generator) { _ in true } == nil)
-    #expect(starts == (driftsAfter == nil ? [1, 2, 4] : [1]))
-    #expect(search.spent == reduced)
-  }
 }
 
 /// Steps to take in order, among actions that change other parts of a state.
@@ -167,14 +138,6 @@ struct Errand: Sendable {
     }
     return isDone
   }
-}
-
-private final class Switch: Codable {
-  private enum CodingKeys: CodingKey { case isOn }
-
-  var isOn = false
-  /// No action was reduced since it was made or copied.
-  var isNew = true
 }
 
 private final class Desktop: Codable { var windows: [Int] = [] }

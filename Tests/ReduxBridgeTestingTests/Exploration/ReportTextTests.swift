@@ -79,21 +79,6 @@ import ValueRedux
     #expect(spent == Array(1...60))
   }
 
-  /// The same numbers give the same run, from release to release unless the search itself changes.
-  @Test func aSearchGoesItsWay() throws {
-    let errand = Errand(kinds: 12, steps: [3, 5, 8, 0], wrong: .resets)
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 11)
-    let runs = try (1...3).map { _ in
-      let report = try ParityCheck(errand.slice) { Errand.State() }
-        .search(Array(0..<12), budget: 20_000, length: 40, using: &generator)
-      return "\(report.reduced) \(report.stateClasses)"
-    }
-    #expect(runs == ["552 191", "542 216", "692 222"])
-    let report = try LampParts().check.search(LampAction.allCases, budget: 6_000, using: &generator)
-    #expect(
-      report.counts.sorted { $0.key < $1.key }.map(\.value.reduced) == [1488, 1421, 1528, 1563])
-  }
-
   // MARK: Trees
 
   private struct Shown: Equatable, Encodable {
