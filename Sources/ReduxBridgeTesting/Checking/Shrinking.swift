@@ -25,7 +25,7 @@ extension ParityCheck {
   ///   agree and no action exercised the slice.
   /// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
   ///   mismatch; O(log *n*) runs when few actions are needed. Replacing actions ends after 200,000
-  ///   reduced actions at the latest.
+  ///   reduced actions at the latest, and for one action after 200 runs.
   public func counterexample(
     in actions: [Action], startingFrom start: Value? = nil
   ) throws -> Counterexample<Action, Value>? {
@@ -158,6 +158,8 @@ private final class ShrinkingList<Action: Sendable> {
   private let hasProperty: ([Action]) throws -> Bool
   /// How many more actions may be reduced by trials of simpler lists.
   private var budget = 200_000
+  /// How many more lists may be tried: 200 for one action.
+  private var trials = 0
 
   init(simpler: SimplerActions<Action>, hasProperty: @escaping ([Action]) throws -> Bool) {
     (self.simpler, self.hasProperty) = (simpler, hasProperty)
@@ -165,6 +167,7 @@ private final class ShrinkingList<Action: Sendable> {
 
   func smallest(of list: [Action]) throws -> [Action] {
     var list = try shrunk(list, whileKeeping: hasProperty)
+    trials = 200 * list.count * list.count
     while let better = try improved(list) {
       list = try shrunk(better, whileKeeping: hasProperty)
     }
@@ -179,10 +182,17 @@ private final class ShrinkingList<Action: Sendable> {
         if let shorter = simpler.applying(edit, to: rest), try tries(shorter) { return shorter }
       }
     }
-    for edit in simpler.edits(of: list) {
-      if let edited = simpler.applying(edit, to: list), try tries(edited) { return edited }
+    for edits in simpler.edits(of: list) {
+      if let edited = try smallest(edits, { simpler.applying($0, to: list) }) { return edited }
     }
     for index in list.indices {
+      func changed(_ edit: SimplerActions<Action>.Edit) -> [Action]? {
+        guard let action = simpler.applying(edit, to: [list[index]]) else { return nil }
+        return list[..<index] + action + list[(index + 1)...]
+      }
+      for edits in simpler.edits(of: [list[index]]) {
+        if let edited = try smallest(edits, changed) { return edited }
+      }
       for candidate in simpler.candidates(for: list[index]) {
         var changed = list
         changed[index] = candidate
@@ -195,6 +205,26 @@ private final class ShrinkingList<Action: Sendable> {
         let rest = list.removing(second).removing(first)
         if try tries(rest) { return rest }
       }
+    }
+    return nil
+  }
+
+  /// Returns the list by the first of some changes that keeps the property, or by a smaller one that is found
+  /// by halves between it and the change before.
+  private func smallest(
+    _ edits: [SimplerActions<Action>.Edit],
+    _ applying: (SimplerActions<Action>.Edit) -> [Action]?
+  ) throws -> [Action]? {
+    var low: SimplerActions<Action>.Edit?
+    for var high in edits {
+      guard var found = applying(high), try tries(found) else {
+        low = high
+        continue
+      }
+      while let failed = low, let edit = simpler.middle(failed, high), let list = applying(edit) {
+        if try tries(list) { (high, found) = (edit, list) } else { low = edit }
+      }
+      return found
     }
     return nil
   }
@@ -219,8 +249,9 @@ private final class ShrinkingList<Action: Sendable> {
   }
 
   private func tries(_ list: [Action]) throws -> Bool {
-    guard budget >= list.count else { return false }
+    guard budget >= list.count, trials > 0 else { return false }
     budget -= list.count
+    trials -= 1
     return try hasProperty(list)
   }
 }

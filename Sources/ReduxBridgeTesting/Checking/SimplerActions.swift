@@ -36,21 +36,35 @@ struct SimplerActions<Action: Sendable> {
       .sorted { $0.size < $1.size }.compactMap { decoded($0, like: action) }
   }
 
-  /// The changes to try on a whole list: what makes a number or a string that occurs in it smaller.
-  func edits(of list: [Action]) -> [Edit] {
+  /// The changes to try on a whole list, for each number and string that occurs in it: to smaller ones, the
+  /// smallest first.
+  func edits(of list: [Action]) -> [[Edit]] {
     let leaves = list.compactMap { tree(of: $0)?.leaves }
     let numbers = Set(leaves.flatMap(\.numbers)).sorted()
     let strings = Set(leaves.flatMap(\.strings)).sorted { ($0.count, $0) < ($1.count, $1) }
-    var edits: [Edit] = []
+    var edits: [[Edit]] = []
     for number in numbers where number > max(0, least) {
       let targets =
         [0, 1, number / 2, number - 1] + numbers.filter { 0..<number ~= $0 }.prefix(4)
         + self.numbers.filter { 0..<number ~= $0 }.prefix(8)
-      edits += Set(targets).sorted().filter { (least..<number).contains($0) }
-        .map { .number(number, $0) }
+      edits.append(
+        Set(targets).sorted().filter { (least..<number).contains($0) }.map { .number(number, $0) })
     }
     return edits
-      + strings.filter { $0.count > 1 }.map { .string($0, String($0.prefix(1))) }
+      + strings.filter { $0.count > 1 }.map { text in
+        [1, text.count - 1].map { .string(text, String(text.prefix($0))) }
+      }
+  }
+
+  /// The change halfway between two of the same number or string; nil if there is none between.
+  func middle(_ smaller: Edit, _ larger: Edit) -> Edit? {
+    switch (smaller, larger) {
+    case (.number(let old, let low), .number(_, let high)) where high - low > 1:
+      .number(old, low + (high - low) / 2)
+    case (.string(let old, let low), .string(_, let high)) where high.count - low.count > 1:
+      .string(old, String(old.prefix((low.count + high.count) / 2)))
+    default: nil
+    }
   }
 
   /// The positions of actions that are alike, for each action that occurs more than once.
@@ -159,7 +173,7 @@ extension JSONValue {
     case .bool(true): [.bool(false)]
     case .number(let text):
       if let whole {
-        Set([0, 1, whole / 2, whole &- 1]).filter { least <= $0 && $0 < whole }.sorted()
+        Set([0, 1, whole / 2]).filter { least <= $0 && $0 < whole }.sorted()
           .map { .number($0) }
       } else if let number = Double(text) {
         [.number("\(number.rounded(.towardZero))")]
@@ -167,7 +181,7 @@ extension JSONValue {
         []
       }
     case .string(let text):
-      [1, text.count / 2, text.count - 1].filter { $0 > 0 }
+      [1, text.count / 2].filter { $0 > 0 }
         .map { .string(String(text.prefix($0))) }
     case .array(let elements):
       elements.dropFirst().indices.map { index in

@@ -144,6 +144,31 @@ import ValueRedux
     #expect(found?.actions == pass.smallest)
   }
 
+  /// X9: by halves, not one by one.
+  @Test func oneActionIsSimplerAfterAtMost200Runs() throws {
+    let actions: [(Act, Act, @Sendable (Act) -> Bool)] = [
+      (.use(900_000), .use(500_124), { if case .use(let id) = $0 { id > 500_123 } else { false } }),
+      (
+        .note(String(repeating: "x", count: 9_000)), .note(String(repeating: "x", count: 3_001)),
+        { if case .note(let text) = $0 { text.count > 3_000 } else { false } }
+      ),
+      (
+        .all((0..<40).map { 1_000 + 17 * $0 }), .all([1]),
+        { if case .all(let numbers) = $0 { !numbers.isEmpty } else { false } }
+      ),
+    ]
+    for (action, smallest, isWrong) in actions {
+      let reduced = Counter()
+      let slice = Self.slice { acts in
+        reduced.increment()
+        return acts.last.map(isWrong) == true
+      }
+      let found = try ParityCheck(slice) { Log() }.counterexample(in: [.use(1), action])
+      #expect(found?.actions == [smallest])
+      #expect(reduced.value < 250, "\(reduced.value)")
+    }
+  }
+
   /// Every pair is tried, and none can be left out.
   @Test func simplerListsAreTriedUpToALimit() throws {
     let list = (0..<100).map { _ in Act.add } + [.keep]
