@@ -122,6 +122,8 @@ public struct FootprintReport: Sendable, Equatable {
   /// The number of those that were judged.
   var judged = 0
   var slices: [Row] = []
+  /// Whether blocks run with other values, which shows what they read.
+  private let looksForReads: Bool
   /// Where the order would change if two slices were joined to one.
   private(set) var joins: [[String]: Set<String>] = [:]
   /// The positions of the rules that allowed nothing.
@@ -131,18 +133,21 @@ public struct FootprintReport: Sendable, Equatable {
   private let origins: Set<ParityLedger.Origin>
 
   init(
-    rules: [DifferenceRule], unchanged: [String: String], origins: Set<ParityLedger.Origin>
+    rules: [DifferenceRule], unchanged: [String: String], origins: Set<ParityLedger.Origin>,
+    looksForReads: Bool
   ) {
     (self.rules, self.unchanged, self.origins) = (rules, unchanged, origins)
+    self.looksForReads = looksForReads
     unusedRules = Set(rules.indices)
   }
 
   /// The reasons why the check fails, one sentence each; empty when it passes.
   ///
   /// The check fails on each finding, on each rule that never applied, and on what it did not exercise:
-  /// slices and fields that no action wrote.
+  /// slices and fields that no action wrote, or that there is no slice.
   public var failures: [String] {
     findings.map(\.description)
+      + (slices.isEmpty ? ["no slice was checked: the entries have none"] : [])
       + unusedRules.sorted().map { "rule that never applied: \(rules[$0])" }
       + SliceExercise.failures(
         of: slices.map { ($0.name, $0.exercise) }, unchanged: unchanged)
@@ -216,7 +221,8 @@ extension FootprintReport: CustomStringConvertible {
   private func read(_ row: Row) -> String {
     let found = Set(findings(row.name, .read).compactMap(\.other)).map { "\($0) (not declared)" }
     let names = row.declaredReads + found.sorted()
-    return names.isEmpty ? "nothing seen" : names.joined(separator: ", ")
+    let none = looksForReads ? "nothing seen" : "not looked for"
+    return names.isEmpty ? none : names.joined(separator: ", ")
   }
 
   private func written(_ row: Row) -> String {

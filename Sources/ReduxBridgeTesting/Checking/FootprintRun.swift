@@ -79,7 +79,8 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       for first in 0..<second { twins[[first, second]] = 0 }
     }
     report = FootprintReport(
-      rules: check.rules, unchanged: check.unchanged, origins: check.options.origins)
+      rules: check.rules, unchanged: check.unchanged, origins: check.options.origins,
+      looksForReads: values > 0)
     let names = Set(slices.map(\.name))
     for slice in slices {
       let reads = slice.declaredReads()

@@ -21,7 +21,8 @@ extension MigrationStore {
   ///   - actions: The actions to dispatch to both stores.
   ///   - assemble: Makes the whole state of the values of the slices.
   /// - Returns: The differences after the first action that leads to any; empty when both stores
-  ///   agree after every action. Signals that other actions raised come first, and end no comparison.
+  ///   agree after every action. Signals that other actions raised come first, and end no comparison. One
+  ///   says so if no action changed the state.
   /// - Throws: `MigrationError.notMigrated(_:)` when slices are at another stage.
   @MainActor
   public func handoverDifferences<Whole: Equatable & Sendable>(
@@ -44,7 +45,8 @@ extension MainMigrationStore {
   ///   - successor: The store that takes over, with the state that `collect(_:)` returned.
   ///   - actions: The actions to dispatch to both stores.
   ///   - assemble: Makes the whole state of the values of the slices.
-  /// - Returns: The differences after the first action that leads to any; empty when both agree.
+  /// - Returns: The differences after the first action that leads to any; empty when both agree. One says
+  ///   so if no action changed the state.
   /// - Throws: `MigrationError.notMigrated(_:)` when slices are at another stage.
   public func handoverDifferences<Whole: Equatable & Sendable>(
     to successor: ValueStore<Whole, Action>, after actions: [Action],
@@ -67,7 +69,9 @@ private func differences<Whole: Equatable & Sendable, Action: Sendable>(
   dispatch: (Action) -> Void,
   present collect: () throws(MigrationError) -> (value: Whole, number: Int)
 ) throws(MigrationError) -> [HandoverDifference] {
-  let start = (here: try collect().number, there: Int(successor.actionNumber.rawValue))
+  let first = try collect()
+  let start = (here: first.number, there: Int(successor.actionNumber.rawValue))
+  var hasChanged = false
   var signals: [HandoverDifference] = []
   for index in 0...actions.count {
     if index > 0 {
@@ -75,6 +79,7 @@ private func differences<Whole: Equatable & Sendable, Action: Sendable>(
       successor.dispatch(actions[index - 1])
     }
     let present = try collect().value
+    hasChanged = hasChanged || present != first.value
     guard present != successor.state else { continue }
     let masks = redactor.masks(in: present, at: "")
       .union(redactor.masks(in: successor.state, at: ""))
@@ -105,7 +110,12 @@ private func differences<Whole: Equatable & Sendable, Action: Sendable>(
     }
     if !others.isEmpty { return signals + others }
   }
-  return signals
+  if hasChanged || !signals.isEmpty { return signals }
+  return [
+    HandoverDifference(
+      actionNumber: actions.count, path: "", action: "", present: "", successor: "",
+      isVacuous: true)
+  ]
 }
 
 /// When a signal was raised, by the number of the action in the list.
@@ -122,9 +132,12 @@ public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
   let action: String
   let present: String
   let successor: String
+  /// Whether no action changed the state, so that nothing was compared.
+  var isVacuous = false
 
   /// The difference in one line, with the action and both values as the redactor shows them.
   public var description: String {
+    if isVacuous { return "no action changed the state, so nothing was compared" }
     let moment =
       actionNumber == 0 ? "before the first action" : "after action \(actionNumber) \(action)"
     return "\(moment), at \(path.isEmpty ? "the whole" : path): "

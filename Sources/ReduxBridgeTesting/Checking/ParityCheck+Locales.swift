@@ -27,12 +27,15 @@ extension ParityCheck {
   ///   - apply: Sets a locale and a time zone where the code under test reads them; called at the end with
   ///     those of the process.
   /// - Returns: The mismatch, with the locale and the time zone; nil when both sides agree under each.
-  /// - Throws: What ``firstMismatch(after:startingFrom:)`` throws.
+  /// - Throws: What ``firstMismatch(after:startingFrom:)`` throws, and an error that says so if a list is empty.
   public func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value? = nil,
     in locales: [Locale], _ timeZones: [TimeZone],
     setting apply: (Locale, TimeZone) -> Void = { _, _ in }
   ) throws -> (mismatch: Mismatch, locale: Locale, timeZone: TimeZone)? {
+    guard !locales.isEmpty, !timeZones.isEmpty else {
+      throw VacuousCheckError(["\(slice.name): no locale or no time zone is given"])
+    }
     let actions = Array(actions)
     let original = NSTimeZone.default
     defer {

@@ -46,7 +46,7 @@ extension Projection where Root: Codable {
   ///   - values: Values to write, unlike each other and unlike what the state holds.
   ///   - paths: The coding paths of the slice, such as `theme` or `items`, with all that is below
   ///     them. With nil, the check finds only what writing the former value does not restore.
-  /// - Returns: Each violation of each law; empty when there is none.
+  /// - Returns: Each violation of each law; empty when there is none, and at least one value was written.
   /// - Throws: Errors of copying or comparing the state.
   public func checkLaws(
     on root: Root, values: [Value], within paths: [String]? = nil
@@ -56,7 +56,7 @@ extension Projection where Root: Codable {
     try check.writingBack()
     for value in values { try check.writing(value) }
     if let clear { try check.clearing(clear) }
-    if !values.isEmpty { check.findUnwrittenPaths() }
+    check.findUnwrittenPaths(isWritten: !values.isEmpty)
     return check.violations
   }
 }
@@ -111,12 +111,14 @@ private struct LawCheck<Root: AnyObject & Codable, Value: Equatable & Sendable> 
     try expect(copy, toEqual: root, by: .writeRebuildsCleared)
   }
 
-  mutating func findUnwrittenPaths() {
-    for path in unwritten.sorted() {
+  mutating func findUnwrittenPaths(isWritten: Bool) {
+    func add(_ path: String, _ expected: String, _ found: String) {
       violations.append(
         ProjectionLawViolation(
-          law: .pathsAreWritten, path: path, expected: "a change", found: "none by any value"))
+          law: .pathsAreWritten, path: path, expected: expected, found: found))
     }
+    guard isWritten else { return add("", "a value to write", "none") }
+    for path in unwritten.sorted() { add(path, "a change", "none by any value") }
   }
 
   private mutating func expect(_ found: Value, toEqual expected: Value, by law: ProjectionLaw) {

@@ -120,7 +120,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   ///
   /// - Returns: The mismatch, or nil when both sides agree.
   /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded, and
-  ///   where both sides agree and only actions with masked payloads exercised a slice.
+  ///   where both sides agree and no action exercised a slice, or only actions with masked payloads did.
   public func firstMismatch() throws -> Mismatch? {
     let recorder = ParityRecorder(options: options)
     var found: Mismatch?
@@ -128,20 +128,21 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
       found = recorder.mismatches.first
       return found == nil
     }
-    let masked = found == nil ? masked(in: recorder.ledger) : []
-    guard masked.isEmpty else {
-      throw SessionError(
-        file: recording.name, line: 1,
-        reason: "only actions with masked payloads exercised a slice, which are no evidence: "
-          + masked.joined(separator: ", "))
+    if found == nil, let reason = vacuity(of: recorder.ledger) {
+      throw SessionError(file: recording.name, line: 1, reason: reason)
     }
     return found
   }
 
-  /// The types of actions that exercised a slice, if a run in which both sides agreed shows nothing of them.
-  private func masked(in ledger: ParityLedger) -> [String] {
+  /// Why a run in which both sides agreed shows nothing; nil if it does.
+  private func vacuity(of ledger: ParityLedger) -> String? {
     let types = ledger.entries.values.flatMap { $0.filter { !$0.value.exercise.isEmpty }.keys }
-    return types.allSatisfy { maskedTypes[$0] != nil } ? Set(types).sorted() : []
+    guard !types.isEmpty else {
+      return "no action of the recording changed a slice, requested an effect or raised a signal"
+    }
+    return types.allSatisfy { maskedTypes[$0] != nil }
+      ? "only actions with masked payloads exercised a slice, which are no evidence: "
+        + Set(types).sorted().joined(separator: ", ") : nil
   }
 
   /// Returns the first checkpoint at which one side, replayed, differs from what was recorded.

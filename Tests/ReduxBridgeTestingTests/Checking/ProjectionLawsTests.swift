@@ -92,7 +92,7 @@ import Testing
     ] as [([ProjectionLawViolation], ProjectionLaw)] {
       #expect(violations.contains { $0.law == law }, "\(law): \(violations)")
     }
-    #expect(notEncoded.map(\.law) == [.readReturnsWhatWasWritten])
+    #expect(notEncoded.map(\.law) == [.readReturnsWhatWasWritten, .pathsAreWritten])
     // Without paths, a write outside is found by what the next one does not restore.
     let anywhere = try Self.violations(within: nil, write: Self.writeJournal)
     #expect(anywhere.contains { $0.law == .writeStaysInside && $0.path.hasPrefix("journal") })
@@ -116,7 +116,8 @@ import Testing
     #expect(
       try projection.checkLaws(on: Self.sample(), values: []).map(\.description) == [
         "writing what was read changes nothing: at selected: "
-          + "expected one object here and at notes.1, found two objects"
+          + "expected one object here and at notes.1, found two objects",
+        "each path of the slice is written: as a whole: expected a value to write, found none",
       ])
   }
 }

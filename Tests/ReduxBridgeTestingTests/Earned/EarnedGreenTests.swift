@@ -152,6 +152,7 @@ extension VacuousProof {
   /// The others stand at the tests of their subject; V18, V20 and V21 are about class models.
   static let table: [VacuousProof] = [
     ("V1, V2", unexercised), ("V8, V9", writes), ("V10, V17", mistakes), ("V19", unseen),
+    ("X3, X11", edges),
   ].flatMap { claims, proofs in
     proofs.map { .init("\(claims): \($0.testDescription)", finds: $0.finding, $0.run) }
   }
@@ -199,6 +200,73 @@ extension VacuousProof {
     try MigrationCheck(entries, unchanged: unchanged) { ReaderState() }
       .run(actions, announcing: { _ in }).failures.joined()
   }
+
+  // MARK: Nothing that is compared
+
+  /// What a replay says of actions, written as a recording.
+  private static func replay(
+    _ actions: [ReaderAction], _ entries: [MigrationEntry<ReaderState, ReaderAction>]
+  ) throws -> String {
+    let folder = try SessionFolder()
+    try SessionRecording.write(actions, to: folder.file)
+    return try SessionReplay(folder.file, entries: entries) { ReaderState() }
+      .firstMismatch()?.description ?? "nothing"
+  }
+
+  /// What a handover says after actions, of a whole state that is one value.
+  @MainActor private static func handover(
+    _ actions: [ReaderAction], _ whole: @escaping @Sendable (LibraryValue) -> LibraryValue
+  ) throws -> String {
+    let library = Reader.library()
+    let store = MigrationStore(state: ReaderState(), entries: [.slice(library)])
+    try store.setStage(.migrated, of: library, overridingGateBecause: "a test")
+    let successor = ValueStore<LibraryValue, ReaderAction>(
+      initialState: whole(LibraryValue()),
+      reducer: Reducer { value, action in
+        Reader.reduceLibrary(&value, action)
+        value = whole(value)
+      })
+    return try store.handoverDifferences(to: successor, after: actions) { whole($0[library]) }
+      .map(\.description).joined()
+  }
+
+  static let edges = [
+    VacuousProof("a replay of no actions", finds: "no action of the recording changed a slice") {
+      try replay([], [.slice(Reader.library())])
+    },
+    VacuousProof("a replay of another slice", finds: "no action of the recording changed a slice") {
+      try replay([.receive(1)], [.slice(Reader.library())])
+    },
+    VacuousProof("a replay without slices", finds: "no action of the recording changed a slice") {
+      try replay([.add(1)], [.blocks([Reader.libraryBlock])])
+    },
+    VacuousProof("a handover after no-ops", finds: "no action changed the state") {
+      try await handover([.show, .remove(9)]) { $0 }
+    },
+    VacuousProof("a handover of a constant", finds: "no action changed the state") {
+      try await handover([.add(1)]) { _ in LibraryValue(ids: [7]) }
+    },
+    VacuousProof("locales that are none", finds: "no locale or no time zone") {
+      let check = ParityCheck(Reader.library()) { ReaderState() }
+      return try check.firstMismatch(after: all, in: [], [.gmt]).map { "\($0)" } ?? "nothing"
+    },
+    VacuousProof("a search without a budget", finds: "library: no action changed it") {
+      var random: any RandomNumberGenerator = SeededGenerator(seed: 7)
+      return try ParityCheck(Reader.library()) { ReaderState() }
+        .search(all, budget: 0, using: &random).failures.joined()
+    },
+    VacuousProof("a footprint of no slice", finds: "no slice was checked") {
+      try footprint([])
+    },
+    VacuousProof("laws of no values", finds: "expected a value to write, found none") {
+      try Reader.library().projection.checkLaws(on: ReaderState(), values: [])
+        .map(\.description).joined()
+    },
+    VacuousProof("reads that were not looked for", finds: "not looked for") {
+      let check = MigrationCheck([.slice(Reader.library())]) { ReaderState() }
+      return try "\(check.run(all, values: 0))"
+    },
+  ]
 
   // MARK: Silent mistakes
 
