@@ -1,4 +1,5 @@
 package import ObjectGraph
+import ValueRedux
 import ValueReflection
 
 /// A slice as a footprint check sees it, independent of the type of its value.
@@ -9,6 +10,8 @@ package struct FootprintSlice<State>: Sendable {
   /// Whether other legacy code may read its objects.
   package let hasLegacyReaders: Bool
   package let read: @Sendable (State) -> any Sendable
+  /// Reads the value with an event for each flag that is set: raising one is a write as well.
+  package let readWithSignals: @Sendable (State) -> any Sendable
   package let write: @Sendable (State, any Sendable) -> Void
   package let clear: (@Sendable (State) -> Void)?
   package let areEqual: @Sendable (any Sendable, any Sendable) -> Bool
@@ -35,6 +38,13 @@ extension StateSlice {
     return FootprintSlice(
       name: name, declaredReads: { reads().map(\.name) }, hasLegacyReaders: hasLegacyReaders,
       read: { projection.read($0) },
+      readWithSignals: { state in
+        var value = projection.read(state)
+        for signal in signals {
+          if let event = signal.flagged(state) { signal.raise(&value, event, .zero) }
+        }
+        return value
+      },
       write: { state, value in
         if let value = value as? Value { projection.write(state, value) }
       },

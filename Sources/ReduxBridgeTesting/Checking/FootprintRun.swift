@@ -26,6 +26,8 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   /// The trials of reads, by block, by the part that has another value, and by type of action.
   var trials: [[String]: Trials] = [:]
 
+  /// The latest value of each slice, with its signals.
+  private var latest: [any Sendable] = []
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
   /// By position, the value that a slice was last compared with, and the values of the pool that differ from
@@ -74,6 +76,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     self.blocks = blocks
     state = try check.makeState()
     pool = slices.map { _ in [] }
+    latest = slices.map { [state] in $0.readWithSignals(state) }
     twins = [:]
     for second in blocks.indices {
       for first in 0..<second { twins[[first, second]] = 0 }
@@ -164,11 +167,13 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   private mutating func collectValues() {
     unlike = [:]
     for index in slices.indices {
-      let value = slices[index].read(state)
-      if let last = pool[index].last {
-        guard !slices[index].areEqual(last, value) else { continue }
-        report.slices[index].exercise.note(slices[index].differences(last, value))
+      let (slice, shown) = (slices[index], slices[index].readWithSignals(state))
+      if !slice.areEqual(latest[index], shown) {
+        report.slices[index].exercise.note(slice.differences(latest[index], shown))
       }
+      latest[index] = shown
+      let value = slice.read(state)
+      if let last = pool[index].last, slice.areEqual(last, value) { continue }
       pool[index].append(value)
       if pool[index].count > 32 { pool[index].remove(at: report.actions % 31) }
     }

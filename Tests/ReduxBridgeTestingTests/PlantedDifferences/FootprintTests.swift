@@ -31,10 +31,7 @@ import ValueRedux
     parts.isReversed = isReversed
     var random = SeededGenerator("nothingIsFoundWhereNothingWasPlanted")
     var announced: [String] = []
-    let report = try MigrationCheck(
-      parts.entries,
-      unchanged: ["orders.failure": "a signal, which the projection does not read"]
-    ) { ShopState.sample() }.run(
+    let report = try MigrationCheck(parts.entries) { ShopState.sample() }.run(
       ShopAction.tour
         + ShopAction.randomList(TestVolume.count(8, soak: 40), using: &random), values: 3,
       announcing: { announced.append($0) })
