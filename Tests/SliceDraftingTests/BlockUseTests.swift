@@ -116,6 +116,20 @@ import Testing
     #expect(try use(of: "made").doubts == ["is no closure in the sources"])
   }
 
+  /// Lists in the sources, and the order of `b` and `c` that follows.
+  @Test(arguments: [
+    ("super.init(state: s, reducers: [Blocks.c, a, Blocks.b])", ["c", "b"]),
+    ("let all: [Block] = [a, c]; super.init(reducers: all + [b])", ["c", "b"]),
+    ("let all = [c, b]; let s = StateSlice(\"s\", legacy: [b, c])", ["c", "b"]),
+    ("let s = StateSlice(\"s\", legacy: [c, b])", ["c", "b"]), ("f(.blocks([c, b]))", ["c", "b"]),
+    ("let x = [c, b], y = [b, c]", nil), ("let x = [a, b]; f(reducers: [c])", nil), ("", nil),
+  ])
+  func blocksRunInTheOrderOfTheirStore(text: String, order: [String]?) {
+    let lists = BlockLists([SourceTokens(text)], of: ["a", "b", "c"].map { "Blocks.\($0)" })
+    #expect(lists.order(of: ["Blocks.b", "Blocks.c"]) == order?.map { "Blocks.\($0)" })
+    #expect(lists.order(of: ["Blocks.b"]) == ["Blocks.b"])
+  }
+
   @Test func aDraftNamesWhatCannotBeKnownAndBlocksThatStandElsewhere() throws {
     var module = try Self.module.get()
     let numbers = Self.blocks.indices.filter { Self.blocks[$0].use.contains("+text") }
@@ -129,6 +143,8 @@ import Testing
     let context = DraftContext(
       of: try planner.plan("text", name: nil), file: "/Text.swift", isFirst: true)
     #expect(context.blocks == Array(blocks.dropFirst()))
+    let question = "#error(\"CHECK: in which order does the store run \(blocks[1]), "
+    #expect(context.notes.contains { $0.hasPrefix(question) })
     #expect(
       context.notes.filter { $0.contains(", too") || $0.contains("Blocks.made") } == [
         "// CHECK: \(blocks[0]) writes `text`, too, and is a block of the slice in One.swift: split it.",

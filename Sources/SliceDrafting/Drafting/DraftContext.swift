@@ -72,7 +72,13 @@ struct DraftContext {
         notes.append("// CHECK: \(name) \(doubt): see whether it writes here.")
       }
     }
-    self.blocks = blocks
+    let order = module.blockLists.order(of: blocks)
+    if order == nil {
+      notes.append(
+        "#error(\"CHECK: in which order does the store run \(blocks.joined(separator: ", "))? "
+          + "No list in the sources says it: put them in order, and delete this line.\")")
+    }
+    self.blocks = order ?? blocks
     let isListed = { (name: String) in blocks.contains(name) }
     let read = uses.filter { isListed($0.name) }.reduce(into: Set<String>()) {
       $0.formUnion($1.use.reads.subtracting($1.use.writes))

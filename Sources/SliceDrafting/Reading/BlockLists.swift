@@ -9,10 +9,12 @@ struct BlockLists {
   private(set) var slices: [String: [String]] = [:]
   /// Whether there is any list: an app that has not begun to migrate has none.
   private(set) var isEmpty = true
+  /// The blocks of each list of a store, and those of each list of a slice, in their order.
+  private var orders: (stores: [[String]], slices: [[String]]) = ([], [])
 
   private let blocks: [(name: String, owner: Substring?, member: Substring)]
   /// The blocks in arrays that have a name.
-  private var arrays: [String: Set<String>] = [:]
+  private var arrays: [String: [String]] = [:]
 
   init() { blocks = [] }
 
@@ -32,8 +34,20 @@ struct BlockLists {
       let found = names(in: index...close, of: source)
       // The name stands before its type: `static let all: [Block] = [a, b]`.
       let name = (0..<index).reversed().first { ["let", "var"].contains(tokens[$0].text) }
-      if let name, !found.isEmpty { arrays[tokens[name + 1].text, default: []].formUnion(found) }
+      guard let name, !found.isEmpty else { continue }
+      arrays[tokens[name + 1].text, default: []] += found
+      orders.stores.append(found)
     }
+  }
+
+  /// Some blocks in the order in which they run; nil where no list has all of them, or two lists differ.
+  func order(of blocks: [String]) -> [String]? {
+    if blocks.count < 2 { return blocks }
+    let all = [orders.stores, orders.slices].map { lists in
+      Set(lists.map { $0.filter(blocks.contains) }.filter { $0.count == blocks.count })
+    }
+    guard let found = all.first(where: { !$0.isEmpty }), found.count == 1 else { return nil }
+    return found.first
   }
 
   private mutating func readLists(in source: SourceTokens) {
@@ -41,32 +55,40 @@ struct BlockLists {
     for index in tokens.indices.dropLast(2) {
       let range: ClosedRange<Int>
       switch (tokens[index].text, tokens[index + 1].text) {
-      case ("legacy", ":"): range = index + 2...reader.endOfExpression(from: index + 2) - 1
+      case ("legacy", ":"), ("reducers", ":"):
+        range = index + 2...max(index + 2, reader.endOfExpression(from: index + 2) - 1)
       case (".", "blocks") where tokens[index + 2].text == "(":
         range = index + 2...(source.close(of: index + 2) ?? index + 2)
       default: continue
       }
+      let found = names(in: range, of: source)
+      if tokens[index].text == "legacy" {
+        orders.slices.append(found)
+      } else {
+        orders.stores.append(found)
+      }
+      if tokens[index].text == "reducers" { continue }
       isEmpty = false
       let line = source.place(of: tokens[index].range.lowerBound).line + 1
-      for name in names(in: range, of: source) {
+      for name in Set(found) {
         places[name, default: []].append("\(source.name):\(line)")
         if tokens[index].text == "legacy" { slices[name, default: []].append(source.name) }
       }
     }
   }
 
-  /// The blocks that some tokens name, directly or as an array.
-  private func names(in range: ClosedRange<Int>, of source: SourceTokens) -> Set<String> {
-    var found: Set<String> = []
+  /// The blocks that some tokens name, directly or as an array, in their order.
+  private func names(in range: ClosedRange<Int>, of source: SourceTokens) -> [String] {
+    var found: [String] = []
     for index in range where source.tokens[index].kind == .word {
       let word = source.tokens[index].text
-      found.formUnion(arrays[word] ?? [])
+      found += arrays[word] ?? []
       // A list has at least two tokens in front of it.
       let isMember = source.tokens[index - 1].text == "."
       let owner = isMember ? source.tokens[index - 2].text : ""
       for block in blocks where block.member == word {
         let isOwner = block.owner.map { $0 == owner || owner == "Self" } ?? false
-        if isMember ? isOwner : true { found.insert(block.name) }
+        if isMember ? isOwner : true { found.append(block.name) }
       }
     }
     return found

@@ -159,8 +159,8 @@ package struct DraftingCommand {
     for path in edited.keys.sorted() { text += "accessors added  \(path)\n" }
     for file in files {
       let name = URL(fileURLWithPath: file.path).lastPathComponent
-      for line in file.text.split(separator: "\n") where line.contains("// CHECK: ") {
-        text += "\(name): \(line.split(separator: "// CHECK: ", maxSplits: 1).last ?? "")\n"
+      for line in file.text.split(separator: "\n") where line.contains("CHECK: ") {
+        text += "\(name): \(line.split(separator: "CHECK: ", maxSplits: 1).last ?? "")\n"
       }
     }
     if hasCases { text += "Compare case by case: swift test --filter eachTranslatedCaseAgrees\n" }
