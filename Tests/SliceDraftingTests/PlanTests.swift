@@ -82,6 +82,14 @@ import Testing
     #expect(DraftFile.digest(of: text) == digest, "\(text)")
   }
 
+  private static let entities = """
+    class E | let id: String | init(id: String)
+    class A: E | @BackReference var job: J? | var skills: [String: S] | var last: E?
+    class S: E
+    class J: E
+    class T | var jobs: [J]
+    """
+
   /// A list of `A` in a state, and a line of its draft.
   @Test(arguments: [
     (
@@ -125,6 +133,13 @@ import Testing
     (
       "class A | let id: Int | weak var u: U?\nclass T | var only: U\nclass U | var n: Int",
       "// `u` always refers to `t.only`: it is set when the objects are written."
+    ),
+    // Classes with a base in common have owners of their own.
+    (entities, "var jobID: String?"),
+    (entities, "/// The dictionary owns its objects: values, known by their keys."),
+    (
+      entities,
+      "// CHECK: `last` is left out: classes below E have owners of their own, and it may refer to any."
     ),
   ])
   func aRareLineIsDrafted(lines: String, line: String) throws {

@@ -204,6 +204,11 @@ struct SlicePlanner {
 
   private func reference(_ link: Link) -> ObjectPlan.Part.Role {
     let (field, top) = (link.field, graph.top(of: link.target))
+    if let base = [link.holder, link.target].first(where: graph.isBase) {
+      return .omitted(
+        "classes below \(graph.spelling(of: base)) have owners of their own, and it may refer to any"
+      )
+    }
     guard canWrite(field, of: link.holder)
     else { return .omitted("it is a reference that this file cannot set") }
     let isOwnTree = top == graph.top(of: link.holder)
@@ -251,7 +256,7 @@ struct SlicePlanner {
   /// the constant `id` of its only value that has one.
   static func id(of use: ClassUse, in graph: StateGraph) -> Field? {
     guard let type = graph.declaration(of: graph.top(of: use)) else { return nil }
-    let fields = type.fields.filter { field in
+    let fields = graph.module.storedFields(of: type).filter { field in
       let leaf = Leaf(field.type, in: graph.module)
       return graph.module.canRead(field, of: type) && field.initialValue == nil
         && !field.isConditional && leaf.reason == nil && !field.type.isOptional

@@ -86,9 +86,6 @@ package struct Module: Sendable {
     }
   }
 
-  /// The topmost superclass that stands in the module.
-  func top(of type: TypeDeclaration) -> TypeDeclaration { superclasses(of: type).last ?? type }
-
   /// The stored properties of a class, those that it inherits first.
   func storedFields(of type: TypeDeclaration) -> [Field] {
     (superclasses(of: type).reversed() + [type]).flatMap(\.fields)

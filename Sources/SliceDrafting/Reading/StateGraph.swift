@@ -47,6 +47,8 @@ final class StateGraph {
   private(set) var guesses: [Link] = []
   /// The properties that own nothing, as `Class.property`.
   private let aliases: Set<String>
+  /// The base classes of several classes with owners of their own: no property says whose objects they name.
+  private var bases: Set<String> = []
 
   init(of root: TypeDeclaration, in module: Module, aliases: Set<String> = []) {
     (self.module, self.root, self.aliases) = (module, root, aliases)
@@ -60,6 +62,7 @@ final class StateGraph {
       let reached = found.map(\.target) + subclasses(of: use) + superclass(of: use)
       for target in reached where seen.insert(target).inserted { next.append(target) }
     }
+    findBases()
     findOwners()
   }
 
@@ -70,12 +73,31 @@ final class StateGraph {
     module.spelling(of: .named("", identifier: use.identifier, use.arguments))
   }
 
-  /// The topmost superclass in the module: what the owner of an object is known by.
+  /// The topmost superclass below a base of several classes: what the owner of an object is known by.
   func top(of use: ClassUse) -> ClassUse {
-    guard let declaration = declaration(of: use) else { return use }
-    let top = module.top(of: declaration)
-    return top.identifier == use.identifier
-      ? use : ClassUse(identifier: top.identifier, arguments: [])
+    guard let declaration = declaration(of: use), !isBase(use) else { return use }
+    let top = module.superclasses(of: declaration).prefix { !bases.contains($0.identifier) }.last
+    return top.map { ClassUse(identifier: $0.identifier, arguments: []) } ?? use
+  }
+
+  func isBase(_ use: ClassUse) -> Bool { bases.contains(use.identifier) }
+
+  /// A class is a base where properties name several of its direct subclasses, or what is below them, unless it
+  /// alone has lists.
+  private func findBases() {
+    let lists = Set(links.filter(\.isCollection).map(\.target.identifier))
+    let named = Set(links.map(\.target.identifier) + [root.identifier])
+    func isBelow(_ type: TypeDeclaration, _ names: Set<String>) -> Bool {
+      names.contains(type.identifier) || module.subclasses(of: type).contains { isBelow($0, names) }
+    }
+    for type in module.classes {
+      let subclasses = module.subclasses(of: type)
+      let isOnlyList =
+        lists.contains(type.identifier) && !subclasses.contains { isBelow($0, lists) }
+      if !isOnlyList, subclasses.count(where: { isBelow($0, named) }) > 1 {
+        bases.insert(type.identifier)
+      }
+    }
   }
 
   func links(to use: ClassUse) -> [Link] { links.filter { top(of: $0.target) == top(of: use) } }
@@ -154,7 +176,7 @@ final class StateGraph {
   private func mayOwn(_ link: Link) -> Bool {
     let isCoded = declaration(of: link.holder)?.isCoded(link.field) == true
     return link.field.isStrong && !link.field.isBackReference && !aliases.contains(name(of: link))
-      && (isCoded || link.field.isFixed)
+      && !isBase(link.holder) && !isBase(link.target) && (isCoded || link.field.isFixed)
   }
 
   /// The question about a guess, which a person decides.
