@@ -295,6 +295,49 @@ import Testing
         "  if case .three = action {", "    value.count = 2", "  }", "}", "value.isOpen = true",
       ]
     ),
+    // A name stands for what its place had when it was bound.
+    (
+      "let old = s.box.items; s.box.items = []; for item in old where item.id > 1 { s.box.items.append(item) }",
+      ["it uses `old` behind a change of `items`"]
+    ),
+    (
+      "let old = s.box.items; s.box.items.removeAll(); s.box.items.append(old[0])",
+      ["it uses `old` behind a change of `items`"]
+    ),
+    (
+      "let old = s.box.items; for n in [1, 2] { s.box.count = old.count + n; s.box.items.append(Item(n)) }",
+      ["it uses `old` behind a change of `items`"]
+    ),
+    (
+      "guard let item = s.box.item(1) else { return }; s.box.items.removeFirst(); item.title = \"x\"",
+      ["it uses `item` behind a change of `items`"]
+    ),
+    (
+      "guard let item = s.box.item(1) else { return }; for each in s.box.items { each.title = \"x\" }; s.box.note = item.title",
+      ["it reads `title` of a copy behind a change of it"]
+    ),
+    (
+      "for item in s.box.items { s.box.note = item.title; s.box.item(2)?.title = \"x\" }",
+      ["it reads `title` of a copy behind a change of it"]
+    ),
+    (
+      "let item = Item(1); s.box.items.append(item); item.isDone = true",
+      ["it changes an object that a list has already"]
+    ),
+    (
+      "guard let item = s.box.item(1) else { return }; s.box.items.append(Item(2)); item.title = \"x\"",
+      [
+        "guard let item = value.items.firstIndex(where: { $0.id == 1 }) else { return }",
+        "value.items.append(ItemValue(id: 2, title: \"new\"))", "value.items[item].title = \"x\"",
+      ]
+    ),
+    (
+      "if s.box.isOpen { swap(&s.box.count, &s.box.count) }; if case .one = x { let old = s.box.items; s.box.count = old.count }",
+      [
+        "if value.isOpen {", "  swap(&value.count, &value.count)", "}", "if case .one = action {",
+        "  value.count = value.items.count", "}",
+      ]
+    ),
   ]
 
   private static let module: Result<Module, any Error> = Result {

@@ -69,6 +69,7 @@ extension BlockTranslator {
     let name = token.text.bare
     if var found = names[name] {
       if case .foreign = found.kind { throw reason(found.text) }
+      try checkPlace(of: found, named: name)
       if found.isValue {
         if found.text.hasPrefix("."), !isLast(start + 1) { throw reason("passes a case on") }
         found.text = found.operand
@@ -76,6 +77,7 @@ extension BlockTranslator {
       return (found, start + 1)
     }
     if let this {
+      try checkPlace(of: this, named: "self")
       if name == "self" { return (this, start + 1) }
       if let found = try implicit(name, of: this, start) { return found }
     }
@@ -127,6 +129,12 @@ extension BlockTranslator {
     guard let use = meaning.object, let object = plan(of: meaning).plan(of: use),
       let part = object.parts.first(where: { $0.field.name == name })
     else { return nil }
+    if let binding = meaning.binding, !places.contains(binding),
+      meaning.parts == nil || given.contains(binding),
+      max(changes.written[part.name] ?? 0, changes.appended[part.name] ?? 0) > meaning.born
+    {
+      throw reason("reads `\(name)` of a copy behind a change of it")
+    }
     if let value = meaning.parts?[part.name] { return meaning.with(.value, value) }
     let text = "\(meaning.operand).\(escaped(part.name))"
     var result = meaning
@@ -257,6 +265,7 @@ extension BlockTranslator {
     if text(stop) == "(" { stop = close(stop) + 1 }
     if text(stop) == "{", stop != head { stop = close(stop) + 1 }
     if statement == stop, let line = try mutation(list, storage, element, place, stop) {
+      noteChange(of: list, appends: name == "append")
       return (Meaning(text: line), stop)
     }
     if ["lazy", "values"].contains(name) {
@@ -300,6 +309,7 @@ extension BlockTranslator {
       guard !object.isOptional else { throw reason("adds what may be nil") }
       if name == "remove" { return "\(base)[\(try id(of: object))] = nil" }
       guard let use = object.object else { throw reason("adds what is not known") }
+      if object.parts != nil, let binding = object.binding { given.insert(binding) }
       var added = object
       if isSet || list.isChained, object.text.contains("\(top).") {
         // While a collection changes, what it gets may not read the slice.

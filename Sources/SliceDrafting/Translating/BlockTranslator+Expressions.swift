@@ -37,6 +37,10 @@ extension BlockTranslator {
         result += " "
       }
       if let (meaning, next) = try chain(place) {
+        if place > 0, self.text(place - 1) == "&" {
+          try touch(meaning)
+          noteChange(of: meaning)
+        }
         let (text, end) = try compared(meaning, next)
         result += text
         place = end
@@ -140,6 +144,7 @@ extension BlockTranslator {
         try assign(meaning, text(next), next + 1..<stop)
       } else if meaning.isValue {
         try touch(meaning)
+        noteChange(of: meaning)
         if !meaning.text.isEmpty { add(meaning.text + (try render(next..<stop))) }
       } else {
         throw reason("ends with an object")
@@ -165,6 +170,7 @@ extension BlockTranslator {
 
   private func assign(_ target: Meaning, _ sign: String, _ range: Range<Int>) throws {
     try touch(target)
+    defer { noteChange(of: target) }
     if !target.isValue, sign != "=" { throw reason("adds objects with `\(sign)`") }
     if case .objects(let use, .list) = target.kind, try rebuild(target, of: use, range) { return }
     let value = try expression(range)
@@ -240,7 +246,7 @@ extension BlockTranslator {
     let isLeft = !isMethod && body.contains { text($0) == "return" }
     exit = "continue \(name)"
     try nested((isLeft ? "\(name): " : "") + line + " {") {
-      guard isMethod else { return try statements(body) }
+      guard isMethod else { return try turns(body) }
       passed = element
       let found = try chain(body.lowerBound, until: body.upperBound)
       guard found?.1 == body.upperBound, passed == nil

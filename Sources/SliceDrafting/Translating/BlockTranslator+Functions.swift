@@ -67,7 +67,10 @@ extension BlockTranslator {
       (source, names, this, owner, head, rebuilt) = outer
       inlined.removeLast()
     }
-    (source, names, this) = (function.source, values, object)
+    (source, this) = (function.source, object)
+    this?.born = changes.count
+    names = [:]
+    for (name, value) in values { self.name(name, value) }
     (owner, head, rebuilt) = (function.owner, head.map { _ in -1 }, nil)
     inlined.append(function.name)
     return try body()

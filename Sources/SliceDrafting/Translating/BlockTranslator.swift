@@ -43,6 +43,10 @@ final class BlockTranslator {
   var places: Set<String>
   var copies: [String: (name: String, meaning: Meaning)] = [:]
   var changed: [String] = []
+  /// The changes so far: their number, the last one of each property, and the last one that only appended.
+  var changes: (count: Int, written: [String: Int], appended: [String: Int]) = (0, [:], [:])
+  /// The bindings of new objects that a list has.
+  var given: Set<String> = []
   /// The labels of cases that have no translation, with the reasons.
   let left: [Int: String]
   private(set) var lines: [String] = []
@@ -123,6 +127,16 @@ final class BlockTranslator {
     }
   }
 
+  /// Reads the body of a loop again where a turn changes what a later one may read.
+  func turns(_ range: Range<Int>) throws {
+    let before = changes.count
+    try statements(range)
+    guard changes.count > before else { return }
+    let kept = lines
+    try statements(range)
+    lines = kept
+  }
+
   /// Translates a statement, and returns the place behind it.
   private func statement(_ start: Int, _ end: Int) throws -> Int {
     let stop = self.end(ofStatementAt: start, in: end)
@@ -190,7 +204,7 @@ final class BlockTranslator {
     }
     let before = lines.count
     try nested(line + " {") {
-      try statements(open + 1..<close)
+      try keyword == "for" ? turns(open + 1..<close) : statements(open + 1..<close)
       endLabel()
     }
     if keyword == "guard", lines.count == before + 3 {
@@ -245,10 +259,37 @@ extension BlockTranslator {
       add("\(places.contains(key) ? "var" : "let") \(name) = \(meaning.text)")
       meaning.parts = meaning.parts?.reduce(into: [:]) { $0[$1.key] = "\(name).\($1.key)" }
       (meaning.text, meaning.binding) = (name, key)
+      given.remove(key)
       if meaning.object != nil { meaning.isCopy = false }
       if case .objects = meaning.kind { meaning.place = nil }
     }
-    names[name] = meaning.isValue ? Meaning(text: name) : meaning
+    self.name(name, meaning.isValue ? Meaning(text: name) : meaning)
+  }
+
+  func name(_ name: String, _ meaning: Meaning) {
+    names[name] = meaning
+    names[name]?.born = changes.count
+  }
+
+  func noteChange(of target: Meaning, appends: Bool = false) {
+    changes.count += 1
+    if appends {
+      changes.appended[target.property] = changes.count
+    } else {
+      changes.written[target.property] = changes.count
+    }
+  }
+
+  /// Refuses a name for a place that a later change may have moved or replaced.
+  func checkPlace(of found: Meaning, named name: String) throws {
+    guard !found.isValue, found.text != name else { return }
+    let source = SourceTokens(found.text)
+    for (place, token) in source.tokens.enumerated() where token.isWord {
+      let time = max(
+        changes.written[token.text] ?? 0,
+        source[place + 1] == "[" ? 0 : changes.appended[token.text] ?? 0)
+      if time > found.born { throw reason("uses `\(name)` behind a change of `\(token.text)`") }
+    }
   }
 
   /// The meaning of an argument or a value; where it has no translation, only what uses it has none.
@@ -289,7 +330,7 @@ extension BlockTranslator {
     case _ where !found.isOptional: throw reason("binds what is no optional")
     case _ where places.contains(key): return try bindPlace(name, found, key)
     default:
-      names[name] = found.named(name)
+      self.name(name, found.named(name))
       names[name]?.binding = key
     }
     return "let \(name) = \(found.text)"
@@ -301,7 +342,7 @@ extension BlockTranslator {
   ) throws -> String {
     try touch(found)
     var local = found.named(name)
-    defer { names[name] = local }
+    defer { self.name(name, local) }
     switch found.origin {
     case .search(let place, let storage, let condition):
       local.binding = nil
@@ -342,6 +383,7 @@ extension BlockTranslator {
     if meaning.isObserved { throw reason("sets a property with observers") }
     if meaning.isCopy { throw reason("changes what it found") }
     guard let binding = meaning.binding else { return }
+    if given.contains(binding) { throw reason("changes an object that a list has already") }
     guard places.contains(binding) else { throw TranslationError.needsPlace(binding) }
     if !changed.contains(binding) { changed.append(binding) }
   }
@@ -376,7 +418,7 @@ extension BlockTranslator {
       }
     default: throw reason("loops over references")
     }
-    names[name] = element
+    self.name(name, element)
     return "for \(name) in \(elements)"
   }
 }

@@ -33,6 +33,8 @@ struct Meaning {
   /// Where a collection stands; nil for what a call returned.
   var place: String?
   var origin: Origin?
+  /// The number of changes before it got its name.
+  var born = 0
   /// The values of a new object, by the names of the properties.
   var parts: [String: String]?
   /// The objects around this one, by their classes.
@@ -49,6 +51,14 @@ struct Meaning {
     let places = sequence(first: source.index(behind: 0)) { source.index(behind: $0) }
       .prefix { $0 < source.tokens.count }
     return places.contains(where: source.hasSpace) ? "(\(text))" : text
+  }
+
+  /// The last property on the way to it.
+  var property: String {
+    let source = SourceTokens(text)
+    let places = sequence(first: 0) { source.index(behind: $0) }
+      .prefix { $0 < source.tokens.count }
+    return places.last { source.tokens[$0].isWord }.map { source[$0] } ?? ""
   }
 
   var isValue: Bool { if case .value = kind { true } else { false } }

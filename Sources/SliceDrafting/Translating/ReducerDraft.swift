@@ -120,7 +120,15 @@ extension BlockTranslator {
     let open = (choice ?? 0) + 2
     cases = []
     try nested("switch action {") {
+      let before = changes
+      var all = changes
       for label in labels(behind: open) {
+        // Another case does not run in front of this one.
+        (changes.written, changes.appended) = (before.written, before.appended)
+        defer {
+          all.written.merge(changes.written, uniquingKeysWith: max)
+          all.appended.merge(changes.appended, uniquingKeysWith: max)
+        }
         let head = head(of: label)
         let body = head.upperBound + 1..<label.upperBound
         if let reason = left[label.lowerBound] {
@@ -137,6 +145,7 @@ extension BlockTranslator {
         let isEmpty = body.allSatisfy { ["break", "return"].contains(source[$0]) }
         addCases(head, isEmpty ? .empty : .translated)
       }
+      (changes.written, changes.appended) = (all.written, all.appended)
       endLabel()
     }
     return close(open) + 1
