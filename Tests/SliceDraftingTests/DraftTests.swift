@@ -26,7 +26,7 @@ import Testing
       ],
       [
         "CrewValue 10ce4ff889c3173f", "DateValue 746654610d9499c8", "DeskValue eab77963dd8bbb2f",
-        "HouseSliceValue 0849a83ed36e4a77", "RacksValue 678d35dc45bc0ddd",
+        "HouseSliceValue 0849a83ed36e4a77", "RacksValue de64141ed383a957",
         "SearchValue d1d180ad23e2859e", "SettingsValue 5325f57017f40281",
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
         "VisitorSliceValue 805bf5266268b09d", "CrewValueTests e98218590a524c5e",

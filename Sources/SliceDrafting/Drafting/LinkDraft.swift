@@ -109,10 +109,7 @@ struct LinkDraft {
   func hasLinks(_ use: ClassUse, inside: Set<ClassUse> = []) -> Bool {
     guard !inside.contains(use), let object = plan.plan(of: use) else { return false }
     return object.parts.contains { part in
-      switch part.role {
-      case .alias, .backReference: true
-      default: part.child.map { hasLinks($0, inside: inside.union([use])) } ?? false
-      }
+      part.isLinked || part.child.map { hasLinks($0, inside: inside.union([use])) } ?? false
     }
   }
 

@@ -52,12 +52,11 @@ struct MappingDraft {
   func addMaking(_ source: inout SourceBuilder) {
     source.add("")
     let expression = ObjectCreation(plan: plan).expression(for: object)
-    if expression == nil {
-      source.add(
-        "// CHECK: no initializer of \(objectType) takes these values: make an object here.")
-    }
     source.block("func makeObject() -> \(objectType)") {
-      $0.add(expression ?? "fatalError(\"\(object.valueName).makeObject() is not written\")")
+      $0.add(
+        expression
+          ?? "#error(\"CHECK: no initializer of \(objectType) is called with these values alone, and keeps "
+          + "all its constants: make an object here.\")")
     }
     guard !object.constants.isEmpty, plan.asksWhetherFits(object.use) else { return }
     source.add("")

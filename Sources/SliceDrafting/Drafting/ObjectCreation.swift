@@ -2,23 +2,14 @@
 struct ObjectCreation {
   let plan: SlicePlan
 
-  /// The expression that makes an object of a class; nil when no initializer takes values that are there.
+  /// The expression that makes an object of a class; nil when no initializer is called with its values alone,
+  /// and keeps all constants.
   func expression(for object: ObjectPlan) -> String? {
     guard let type = plan.graph.declaration(of: object.use) else { return nil }
-    let calls = initializers(of: type).filter { plan.graph.module.canUse($0, of: type) }.compactMap
-    { initializer in
-      arguments(of: initializer, for: object, type).map { arguments in
-        let isKnown = { (parameter: Parameter) in object.parts.contains { matches(parameter, $0) } }
-        let unknown = initializer.parameters.filter { !$0.hasDefault && !isKnown($0) }.count
-        return (arguments, initializer, unknown: unknown)
-      }
-    }
-    // The one that takes most on; of these the one with the fewest arguments that are any values.
-    let best = calls.max { first, second in
-      let (one, other) = (taken(first.1, object), taken(second.1, object))
-      return (one, -first.unknown, -first.0.count) < (other, -second.unknown, -second.0.count)
-    }
-    return best.map { "\(plan.graph.spelling(of: object.use))(\($0.0.joined(separator: ", ")))" }
+    let calls = initializers(of: type).filter { plan.graph.module.canUse($0, of: type) }
+      .compactMap { arguments(of: $0, for: object, type) }
+    return calls.min { $0.count < $1.count }
+      .map { "\(plan.graph.spelling(of: object.use))(\($0.joined(separator: ", ")))" }
   }
 
   /// Its own, or those that it inherits when it has none.
@@ -29,38 +20,53 @@ struct ObjectCreation {
     return own + (superclass.map(initializers) ?? [])
   }
 
-  private func taken(_ initializer: Initializer, _ object: ObjectPlan) -> Int {
-    object.constants.filter { constant in initializer.parameters.contains { matches($0, constant) }
-    }.count
-  }
-
   private func arguments(
     of initializer: Initializer, for object: ObjectPlan, _ type: TypeDeclaration
   ) -> [String]? {
-    // Once the constants are given, `write` sets the rest.
-    let takesConstants = taken(initializer, object) == object.constants.count
-    var arguments: [String] = []
+    var (arguments, left) = ([String](), Set(object.constants.map(\.field.name)))
     for parameter in initializer.parameters {
-      let expected = parameter.type.substituting(type.genericParameters, by: object.use.arguments)
-      let part = object.parts.first { matches(parameter, $0) } ?? near(parameter, object)
-      guard let value = part.flatMap({ value(of: $0) }) ?? placeholder(parameter, expected) else {
+      let target = property(parameter, of: initializer, in: type)
+      let known = object.parts.first { matches(parameter, $0, named: target) }
+      left.remove(known?.field.name ?? "")
+      guard let part = known ?? near(parameter, object) else {
         if parameter.hasDefault { continue }
-        guard takesConstants, !object.parts.contains(where: { $0.field.name == parameter.name }),
-          let any = Samples(module: plan.graph.module).value(of: expected, "0")
-        else { return nil }
-        arguments.append(parameter.argument(any))
+        return nil
+      }
+      let isGiven = parameter.type.isOptional || !part.isOptional
+      if isGiven, let value = value(of: part) {
+        arguments.append(parameter.argument(value))
         continue
       }
-      if parameter.hasDefault, value == "nil" { continue }
-      arguments.append(parameter.argument(value))
+      if parameter.hasDefault { continue }
+      guard part.isLinked,
+        let any = placeholder(
+          parameter.type.substituting(type.genericParameters, by: object.use.arguments))
+      else { return nil }
+      arguments.append(parameter.argument(any))
     }
-    return arguments
+    return left.isEmpty ? arguments : nil
   }
 
-  private func matches(_ parameter: Parameter, _ part: ObjectPlan.Part) -> Bool {
-    guard parameter.label == part.field.name || parameter.name == part.field.name
-    else { return false }
-    return parameter.type == part.field.type || parameter.type == part.field.type.unwrapped
+  /// The property that an initializer sets to a parameter, by its body.
+  private func property(
+    _ parameter: Parameter, of initializer: Initializer, in type: TypeDeclaration
+  ) -> String? {
+    let body = plan.graph.module.code.initializers.first {
+      [type.name, type.shortName].contains($0.owner)
+        && $0.parameters.map(\.label) == initializer.parameters.map(\.label)
+    }
+    return body.flatMap { body in
+      let source = body.source
+      return body.range.first { source[$0] == parameter.name && source[$0 - 1] == "=" }
+        .map { source[$0 - 2].bare }
+    }
+  }
+
+  private func matches(
+    _ parameter: Parameter, _ part: ObjectPlan.Part, named target: String?
+  ) -> Bool {
+    [parameter.label, parameter.name, target].contains(part.field.name)
+      && parameter.type.unwrapped == part.field.type.unwrapped
   }
 
   /// The one property whose name contains that of a parameter: `nameForDisplay` for `name`.
@@ -88,10 +94,7 @@ struct ObjectCreation {
   }
 
   /// A placeholder for a reference until the objects are linked.
-  private func placeholder(
-    _ parameter: Parameter, _ type: TypeExpression, depth: Int = 0
-  ) -> String? {
-    if parameter.hasDefault { return nil }
+  private func placeholder(_ type: TypeExpression, depth: Int = 0) -> String? {
     switch type {
     case .optional: return "nil"
     case .array: return "[]"
@@ -109,7 +112,7 @@ struct ObjectCreation {
           let required = call.parameters.filter { !$0.hasDefault }
           let values = required.compactMap { parameter in
             (Samples(module: module).value(of: parameter.type, "0")
-              ?? placeholder(parameter, parameter.type, depth: depth + 1)).map(parameter.argument)
+              ?? placeholder(parameter.type, depth: depth + 1)).map(parameter.argument)
           }
           return values.count == required.count ? values : nil
         }

@@ -35,6 +35,14 @@ struct ObjectPlan {
 
     var isOmitted: Bool { if case .omitted = role { true } else { false } }
 
+    /// Whether it is set again once all objects exist.
+    var isLinked: Bool {
+      switch role {
+      case .alias, .backReference: true
+      default: false
+      }
+    }
+
     /// The class of the objects that the property owns.
     var child: ClassUse? {
       switch role {

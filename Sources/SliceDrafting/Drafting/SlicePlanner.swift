@@ -163,7 +163,8 @@ struct SlicePlanner {
     }
     if field.isLazy { return harmless("it is lazy: derived from the others") }
     if field.isLet, let value = field.initialValue, graph.module.classUse(field.type) == nil {
-      return harmless("it is always \(value)")
+      return value.contains("(")
+        ? .omitted("each object makes its own, `\(value)`") : harmless("it is always \(value)")
     }
     if field.isConditional { return .omitted("it stands inside of #if") }
     if !type.isCoded(field), !field.isFixed {
