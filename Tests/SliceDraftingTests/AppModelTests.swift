@@ -42,7 +42,7 @@ import Testing
     let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
     var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
     let plan = try planner.plan(subject, name: nil)
-    let context = DraftContext(of: plan, file: "", isFirst: true)
+    let context = DraftContext(of: plan, file: "")
     let lines = SliceDraft(plan: plan, context: context).text.split(separator: "\n")
     #expect(
       lines.contains { $0.trimmingPrefix { $0 == " " } == line }, "\(lines.joined(separator: "\n"))"

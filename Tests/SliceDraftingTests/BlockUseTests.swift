@@ -141,7 +141,7 @@ import Testing
     let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
     var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
     let context = DraftContext(
-      of: try planner.plan("text", name: nil), file: "/Text.swift", isFirst: true)
+      of: try planner.plan("text", name: nil), file: "/Text.swift")
     #expect(context.blocks == Array(blocks.dropFirst()))
     let question = "#error(\"CHECK: in which order does the store run \(blocks[1]), "
     #expect(context.notes.contains { $0.hasPrefix(question) })

@@ -25,9 +25,10 @@ import Testing
         "raw name",
       ],
       [
-        "CrewValue 10ce4ff889c3173f", "DateValue 746654610d9499c8", "DeskValue eab77963dd8bbb2f",
-        "HouseSliceValue 0849a83ed36e4a77", "RacksValue de64141ed383a957",
-        "SearchValue d1d180ad23e2859e", "SettingsValue 5325f57017f40281",
+        "AtticSlices c98b78bb50936786", "CrewValue 10ce4ff889c3173f", "DateValue 746654610d9499c8",
+        "DeskValue eab77963dd8bbb2f",
+        "HouseSliceValue 0849a83ed36e4a77", "RacksValue ca653387a7198781",
+        "SearchValue d1d180ad23e2859e", "SettingsValue e2f82a162757e8d5",
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
         "VisitorSliceValue 805bf5266268b09d", "CrewValueTests e98218590a524c5e",
         "DateValueTests be4043db7a61b7b4", "DeskValueTests ca4ba5e0cdee8e9d",
@@ -41,7 +42,8 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured"],
       [
-        "AccountsValue b0a7111606449cd5", "FeaturedValue 58e3dbf325cf4e66",
+        "AccountsValue f78033cb2e49ba0b", "FeaturedValue 58e3dbf325cf4e66",
+        "ReaderSlices 93f951c2790ce32a",
         "SidebarValue e65eac8048111465", "AccountsValueTests 8df7d32f3b614b1b",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 0eeee7f6ef4bde33",
         "FeaturedValueTests f829a8e3de120585", "SidebarValueTests 046b90554b00a467",
@@ -50,7 +52,8 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured", "--force"],
       [
-        "AccountsValue b0a7111606449cd5", "FeaturedValue e66dc5e42d2153e0",
+        "AccountsValue f78033cb2e49ba0b", "FeaturedValue e66dc5e42d2153e0",
+        "ReaderSlices 93f951c2790ce32a",
         "SidebarValue 444c6b74a9a57106", "AccountsValueTests 8df7d32f3b614b1b",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 0eeee7f6ef4bde33",
         "FeaturedValueTests 3cefbd91ac5137c8", "SidebarValueTests da1517f640028593",

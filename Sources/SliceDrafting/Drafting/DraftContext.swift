@@ -11,8 +11,8 @@ struct DraftContext {
 
   /// The type that the slices are constants of.
   let slices: String
-  /// `extension` when that type exists, otherwise `enum`.
-  let declaration: String
+  /// The file that declares it; nil where none does.
+  let declaration: String?
   /// The reduce blocks that write the property of the slice, and belong to no other one.
   let blocks: [String]
   let reading: Reading?
@@ -24,16 +24,17 @@ struct DraftContext {
 
   /// Looks for what concerns a slice, outside of the file that is drafted.
   ///
-  /// The first file of a command declares what the others extend; `claimed` are the blocks of the files
-  /// before this one, with the names of these.
-  init(of plan: SlicePlan, file: String, isFirst: Bool, claimed: [String: String] = [:]) {
+  /// `claimed` are the blocks of the files before this one in a command, with the names of these.
+  init(of plan: SlicePlan, file: String, claimed: [String: String] = [:]) {
     module = plan.graph.module
     let root = plan.graph.root
     let base =
       root.shortName.hasSuffix("State") ? String(root.shortName.dropLast(5)) : root.shortName
     slices = base + "Slices"
-    let existing = module.types.values.first { $0.name == base + "Slices" }
-    declaration = existing.map { $0.location?.file == file } ?? isFirst ? "enum" : "extension"
+    declaration =
+      module.types.values.first {
+        $0.name == base + "Slices" && $0.module == plan.graph.module.names.first
+      }?.location?.file
 
     let field = plan.rootField.name
     let uses = module.constants.filter { $0.type.isReduceBlock && $0.location?.file != file }
@@ -115,6 +116,9 @@ struct DraftContext {
       guard case .named("StateSlice", _, let arguments) = constant.type, let value = arguments.last,
         constant.name.hasSuffix("." + escaped(name)), constant.location?.file != file
       else { continue }
+      let isSeen = value.identifier.flatMap { plan.graph.module.types[$0] }
+        .map { plan.graph.module.sees($0.access, of: $0.module) }
+      if isSeen == false { continue }
       return Reading(
         field: name, slice: constant.name, value: plan.graph.module.spelling(of: value),
         name: escaped(name))

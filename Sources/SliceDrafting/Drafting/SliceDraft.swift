@@ -37,7 +37,7 @@ struct SliceDraft {
   private func addSlice(_ source: inout SourceBuilder) {
     let value = plan.top.valueName
     source.add(context.notes)
-    source.block("\(context.declaration) \(context.slices)") { source in
+    source.block("extension \(context.slices)") { source in
       source.indented("static let \(escaped(plan.name)) = StateSlice(") { source in
         let reading = context.reading.map { " reading: \($0.slice)," } ?? ""
         source.add("\"\(plan.name)\",\(reading) projection: \(value).projection,")

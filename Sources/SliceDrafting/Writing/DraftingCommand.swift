@@ -119,13 +119,15 @@ package struct DraftingCommand {
     let (output, tests) = (try folder(of: "--output"), try folder(of: "--tests"))
     let target = arguments.value(of: "--target") ?? module.names[0]
     var files: [DraftFile] = []
+    var slices: DraftContext?
     var (edited, claimed, report): ([String: String], [String: String], [String]) = ([:], [:], [])
     for subject in subjects {
       var planner = SlicePlanner(graph, action: action)
       let plan = try planner.plan(subject, name: name, only: only)
       let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
       try checkNames(of: plan, file: path)
-      let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty, claimed: claimed)
+      let context = DraftContext(of: plan, file: path, claimed: claimed)
+      slices = context
       claimed.merge(context.blocks.map { ($0, "\(plan.top.valueName).swift") }) { $1 }
       report += plan.report
       try SourceRegions.addAccessors(of: plan, to: &edited)
@@ -152,7 +154,13 @@ package struct DraftingCommand {
       body: CasesDraft(module: module.inTests, action: action, target: target).text)
     let hasCases = files.contains { $0.text.contains("eachTranslatedCaseAgrees") }
     // These serve all slices; those that are there may have been changed.
-    let shared = [actionsFile(module, action, tests, graph)] + (hasCases ? [comparison] : [])
+    var shared = [actionsFile(module, action, tests, graph)] + (hasCases ? [comparison] : [])
+    if let slices, slices.declaration.map({ file in files.contains { $0.path == file } }) ?? true {
+      let body =
+        "/// The slices of the state, each in a file of its own.\nenum \(slices.slices) {}\n"
+      let path = output.appendingPathComponent("\(slices.slices).swift").path
+      shared.append(DraftFile(path: path, command: "draft-slice", body: body))
+    }
     var text = try DraftFile.write(
       files + shared.filter { !FileManager.default.fileExists(atPath: $0.path) }, edits: edited,
       package: package, force: arguments.contains("--force"))
