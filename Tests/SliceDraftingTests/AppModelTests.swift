@@ -11,7 +11,29 @@ import Testing
     import ReferenceRedux
     public enum Action { case one(Int), two }
     public final class State: Codable {
-      var files: [File] = [], editors: [Editor] = []
+      var files: [File] = [], editors: [Editor] = [], player = Player(), changes: [Change] = []
+    }
+    final class Player: Codable {
+      var source: File? { didSet { sets += 1 } }
+      var songs: [File] = [] { didSet { sets += 1 } }
+      var volume = 1 { didSet { sets += 1 } }
+      var sets = 0
+    }
+    final class Change: Codable {
+      let id: Int
+      var status = 0, hidden = 0, mark = 0
+      init(id: Int) { self.id = id }
+      enum CodingKeys: CodingKey { case id, changeType, mark }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        status = try container.decode(Int.self, forKey: .changeType)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(status, forKey: .changeType)
+      }
     }
     final class File: Codable {
       let id: String, path: URL?
@@ -32,6 +54,13 @@ import Testing
   /// A property of the state, and a line of its draft.
   @Test(arguments: [
     ("files", "File(id: id, localPath: path)"),
+    (
+      "player",
+      "// CHECK: observers of `source`, `songs`, `volume` run here: let them return while a flag that you set around this says so."
+    ),
+    // A property may be coded by hand, under another key.
+    ("changes", "var status: Int = 0"),
+    ("changes", "// `hidden` is left out: no CodingKeys name it, so copies do not have it."),
     (
       "editors",
       "#error(\"CHECK: no initializer of Editor is called with these values alone, and keeps all its constants: make an object here.\")"

@@ -338,6 +338,28 @@ import Testing
         "  value.count = value.items.count", "}",
       ]
     ),
+    ("s.box.source = nil", ["it sets a property with observers"]),
+    ("s.box.heard.append(Song(1))", ["it sets a property with observers"]),
+    (
+      "for item in s.box.heard { item.title = \"x\" }",
+      ["for item in value.heard.indices {", "  value.heard[item].title = \"x\"", "}"]
+    ),
+    ("s.box.each(where: { $0.isDone })", ["it passes a closure to `each`"]),
+    ("s.box.add()", ["it makes an object for `item` unless one is given"]),
+    (
+      "s.box.note = \"\"\"\n \\(s.box.count)\n \"\"\"; s.box.note = #\"\\#(s.box.count) \\(s)\"#",
+      [
+        "value.note = \"\"\"\n \\(value.count)\n \"\"\"",
+        "value.note = #\"\\#(value.count) \\(s)\"#",
+      ]
+    ),
+    (
+      "switch x {\n case .one(let n):\n guard n > 0,\n case 1...9 = n else { return }\n s.box.count = n\n default: break\n }",
+      [
+        "switch action {", "case .one(let n):", "  guard n > 0, case 1...9 = n else { return }",
+        "  value.count = n", "default:", "  break", "}",
+      ]
+    ),
   ]
 
   private static let module: Result<Module, any Error> = Result {
@@ -350,6 +372,10 @@ import Testing
         var items: [Item] = [], tags: Set<Tag> = [], picked: Item?, count = 0, note = "", isOpen = false
         func item(_ id: Int) -> Item? { items.first { $0.id == id } }
         func either(_ id: Int) -> Item { item(id) ?? Item(id) }
+        var source: Item? { didSet { count += 1 } }
+        var heard: [Song] = [] { didSet { count += 1 } }
+        func each(where body: (Item) -> Bool) { for item in items where body(item) { item.isDone = true } }
+        func add(_ item: Item = Item(1)) { items.append(item) }
         var rows: [Row] = [], shown: Row?, extra: [Item]?, loose: [Part] = []
         func part(_ id: Int) -> Part? {
           loose.first { $0.id == id } ?? items.lazy.compactMap { $0.parts.first { $0.id == id } }.first
@@ -387,6 +413,11 @@ import Testing
         var title: String, isDone = false, parts: [Part] = [], tags: Set<Tag> = []
         weak var box: Box?, other: Other?
         init(_ id: Int, title: String = "new") { self.id = id; self.title = title }
+      }
+      final class Song {
+        let id: Int
+        var title = ""
+        init(_ id: Int) { self.id = id }
       }
       final class Part {
         let id: Int

@@ -75,6 +75,12 @@ struct MappingDraft {
     source.block("func write(to object: \(objectType))") { source in
       // Observers may change other properties, which are written behind them.
       let observed = object.parts.filter(\.field.isObserved)
+      let names = observed.filter { !$0.isOmitted }.map { "`\($0.field.name)`" }
+      if !names.isEmpty {
+        source.add(
+          "// CHECK: observers of \(names.joined(separator: ", ")) run here: let them return while a flag that "
+            + "you set around this says so.")
+      }
       let others = object.parts.filter { !$0.field.isObserved }
       for part in observed + others { addWriting(part, &source) }
     }

@@ -140,11 +140,9 @@ extension BlockTranslator {
     var result = meaning
     result.owners[plan.graph.top(of: use)] = meaning
     switch part.role {
-    case .plain:
-      result.isObserved = part.field.isObserved
-      return result.with(.value, text)
+    case .plain: result = result.with(.value, text)
     case .object(let child, let isOptional):
-      return result.with(.object(child), text, isOptional: isOptional)
+      result = result.with(.object(child), text, isOptional: isOptional)
     case .list(let child), .dictionary(_, let child):
       result = result.with(.objects(child, .init(part)), text)
     case .alias(let alias): result = result.with(.reference(alias), text)
@@ -161,8 +159,11 @@ extension BlockTranslator {
       }
       throw reason("uses `\(name)`, which the value does not have")
     }
-    result.isOptional = result.isOptional || part.isOptional
-    result.place = text.contains("(") ? nil : text
+    result.isObserved = part.field.isObserved
+    if !result.isValue, result.object == nil {
+      result.isOptional = result.isOptional || part.isOptional
+      result.place = text.contains("(") ? nil : text
+    }
     return result
   }
 

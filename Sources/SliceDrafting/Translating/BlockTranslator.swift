@@ -407,7 +407,7 @@ extension BlockTranslator {
     case .objects(let use, let storage):
       element = list.with(.object(use), name)
       if places.contains(key) {
-        try touch(list)
+        try touch(list.with(list.kind, list.text))
         guard let place = list.place else { throw reason("changes what it found") }
         guard names[name] == nil else { throw reason("names two loops `\(name)`") }
         elements += storage == .list ? ".indices" : ".keys"

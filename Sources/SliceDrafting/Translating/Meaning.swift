@@ -68,7 +68,7 @@ struct Meaning {
   func with(_ kind: Kind, _ text: String, isOptional: Bool = false) -> Meaning {
     var result = self
     (result.kind, result.text, result.isOptional) = (kind, text, isOptional || isChained)
-    (result.origin, result.parts, result.place) = (nil, nil, nil)
+    (result.origin, result.parts, result.place, result.isObserved) = (nil, nil, nil, false)
     return result
   }
 
