@@ -48,12 +48,14 @@ private struct ModuleReader {
     for symbol in inOrder { addAlias(symbol) }
     for symbol in inOrder { addMember(symbol) }
     types = types.mapValues { checked(resolved($0)) }
-    readCodingKeys()
+    let sources = modules.keys.sorted().compactMap { files.reader(of: $0)?.source }
+    var code = CodeIndex()
+    for source in sources { code.add(source) }
+    readCodingKeys(code)
     var module = Module(names: names, types: types, constants: constants)
     let blocks = constants.filter(\.type.isReduceBlock)
-    let sources = modules.keys.sorted().compactMap { files.reader(of: $0)?.source }
+    module.code = code
     module.sources = Dictionary(grouping: sources) { modules[$0.path] ?? "" }
-    for source in sources { module.code.add(source) }
     for block in blocks {
       module.code.blocks[block.name] = read(block.location) { reader, index in
         module.code.body(ofConstantNamed: block.name, at: index, in: reader.source)
@@ -328,13 +330,29 @@ private struct ModuleReader {
     return type
   }
 
-  private mutating func readCodingKeys() {
+  private mutating func readCodingKeys(_ code: CodeIndex) {
     for keys in types.values where keys.kind == .enum && keys.name.hasSuffix(".CodingKeys") {
       guard let owner = owners[keys.identifier] else { continue }
       types[owner]?.codingKeys = keys.cases.map(\.name)
       for key in keys.cases {
         guard let value = key.rawValue, value.hasPrefix("\"") else { continue }
         types[owner]?.codingNames[key.name] = String(value.dropFirst().dropLast())
+      }
+    }
+    // Coding by hand may give a property a key of another name.
+    for body in code.functions["encode"] ?? [] {
+      for type in types.values where [type.name, type.shortName].contains(body.owner) {
+        for place in body.range {
+          let isOwn = body.source[place - 1] == "." && body.source[place - 2] == "self"
+          let name = String(body.source[place].trimmingPrefix("_"))
+          guard isOwn || body.source[place - 1] == "(", type.codingKeys?.contains(name) == false,
+            type.fields.contains(where: { $0.name == name })
+          else { continue }
+          types[type.identifier]?.codingKeys?.append(name)
+          guard body.source[place + 2] == "forKey" else { continue }
+          let key = body.source[place + 5]
+          types[type.identifier]?.codingNames[name] = type.codingNames[key] ?? key
+        }
       }
     }
   }
