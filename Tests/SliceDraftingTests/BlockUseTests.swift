@@ -34,6 +34,12 @@ import Testing
       ["writes `shared` of an object that a or b owns"]
     ),
     ("s.a.items.removeAll { $0.isDone }", "+a", []),
+    (
+      "s.text = \"\"\"\n\\(s.a.count) \\(s)\n\"\"\"; s.text += #\"\\#(s.b.name) \\(s.kind)\"#",
+      "+text -a -b", []
+    ),
+    // A set of values has a method of the name of one of a class.
+    ("s.b.ids.remove(1)", "+b", []),
     ("[Note]().first.map { $0.shared = 1 }", "", ["writes `shared` of an object that a or b owns"]),
     (
       "switch x { case .one(at: let n): s.a.count = n\n case .two, .three: s.again()\n default: break }",
@@ -54,10 +60,11 @@ import Testing
       final class A {
         var items: [Note] = [], byName: [String: Note] = [:], count = 0
         func add(_ note: Note) { items.append(note); count += 1 }
+        func remove(_ id: Int) { count = id }
         func peek() -> Int { var number = 0; number = items.count; return number }
       }
       final class B {
-        var name = "", notes: [Other] = []
+        var name = "", notes: [Other] = [], ids: Set<Int> = []
         weak var owner: A?
         func rename(to name: String) { self.name = name }
       }

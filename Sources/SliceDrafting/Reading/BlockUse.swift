@@ -95,6 +95,14 @@ private struct BlockUseReader {
       ? Origin(isState: true) : Origin(fields: fields(of: type))
   }
 
+  /// Whether all properties of a name are values, whose methods are none of a class.
+  private func isValue(_ name: String?) -> Bool {
+    let fields = graph.uses.compactMap(graph.declaration).flatMap(\.fields).filter {
+      $0.name == name
+    }
+    return !fields.isEmpty && fields.allSatisfy { graph.module.classes(inside: $0.type).isEmpty }
+  }
+
   /// The properties of the state that own objects with a property of a name.
   private func fields(withProperty name: String) -> Set<String> {
     let types = graph.uses.compactMap(graph.declaration).filter { type in
@@ -107,6 +115,13 @@ private struct BlockUseReader {
 
   private mutating func visit(_ place: Int, in body: CodeBody) {
     let (tokens, token) = (body.source.tokens, body.source.tokens[place])
+    if token.kind == .string {
+      for inner in SourceTokens.interpolations(in: token.text) ?? [] {
+        let part = CodeBody(
+          name: "", owner: nil, parameters: [], source: inner, range: 1..<inner.tokens.count - 1)
+        for place in part.range { visit(place, in: part) }
+      }
+    }
     guard token.kind == .word, place > 0 else { return }
     switch token.text {
     case "let", "var": bind(place + 1, to: "=", in: body)
@@ -194,7 +209,7 @@ private struct BlockUseReader {
           changed = member
           continue
         }
-        if let found = called(member, from: origin, typeName: name) {
+        if !isValue(changed), let found = called(member, from: origin, typeName: name) {
           origin = found
         } else if Self.mutating.contains(member), let changed {
           write(changed, origin)
@@ -263,7 +278,7 @@ private struct BlockUseReader {
     while open > body.range.lowerBound, tokens[open].text == "," || tokens[open].kind == .word {
       open -= 1
     }
-    guard tokens[open].text == "(", tokens[open - 1].kind == .word else { return }
+    guard tokens[open].text == "(", open > 0, tokens[open - 1].kind == .word else { return }
     let name = tokens[open - 1].text
     if graph.module.code.functions[name] == nil { use.doubt("passes the state to \(name)") }
   }

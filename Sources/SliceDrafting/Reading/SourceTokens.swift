@@ -120,6 +120,20 @@ struct SourceTokens {
     return start < range.upperBound ? found + [start..<range.upperBound] : found
   }
 
+  /// The code that a string interpolates, each in its brackets; nil where one is not closed.
+  static func interpolations(in string: String) -> [SourceTokens]? {
+    let start = "\\" + string.prefix { $0 == "#" } + "("
+    var (found, rest) = ([SourceTokens](), Substring(string))
+    while let next = rest.firstRange(of: start) {
+      let inner = SourceTokens(String(rest[rest.index(before: next.upperBound)...]))
+      guard let close = inner.close(of: 0), close > 1 else { return nil }
+      found.append(SourceTokens(inner.text(0...close)))
+      rest = Substring(
+        rest[next.upperBound...].utf8.dropFirst(inner.tokens[close].range.lowerBound))
+    }
+    return found
+  }
+
   /// The index of the bracket that closes the one at `index`; nil when none does.
   func close(of index: Int) -> Int? { partners[index].flatMap { $0 > index ? $0 : nil } }
 

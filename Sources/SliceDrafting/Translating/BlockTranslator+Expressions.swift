@@ -73,18 +73,19 @@ extension BlockTranslator {
 
   /// A string, with what is interpolated into it.
   private func interpolated(_ string: String) throws -> String {
-    guard !string.hasPrefix("#") else { return string }
-    var (result, rest) = ("", Substring(string))
-    while let start = rest.firstRange(of: "\\(") {
-      let inner = SourceTokens(String(rest[rest.index(before: start.upperBound)...]))
-      guard let close = inner.close(of: 0), close > 1
-      else { throw reason("is a string that is not read") }
-      let outer = source
-      defer { source = outer }
-      source = inner
-      result += rest[..<start.upperBound] + (try render(1..<close))
-      rest = Substring(
-        rest[start.upperBound...].utf8.dropFirst(inner.tokens[close].range.lowerBound - 1))
+    guard let parts = SourceTokens.interpolations(in: string)
+    else { throw reason("is a string that is not read") }
+    var (result, rest, outer) = ("", Substring(string), source)
+    defer { source = outer }
+    for part in parts {
+      let code = part.text(0...part.tokens.count - 1)
+      guard let place = rest.firstRange(of: "\\" + string.prefix { $0 == "#" } + code) else {
+        continue
+      }
+      source = part
+      result += rest[..<place.lowerBound] + rest[place].prefix { $0 != "(" } + "("
+      result += try render(1..<part.tokens.count - 1) + ")"
+      rest = rest[place.upperBound...]
     }
     return result + rest
   }
