@@ -49,8 +49,12 @@ extension BlockTranslator {
       guard let places = function.arguments(labeled: labels) else { continue }
       var values: [String: Meaning] = [:]
       for (parameter, place) in zip(function.parameters, places) {
-        values[parameter.name] =
-          try place.map { try argument(given[$0]) } ?? Meaning(text: parameter.defaultValue ?? "")
+        let text = parameter.defaultValue ?? ""
+        let makes = plan.graph.uses.compactMap(plan.graph.declaration).contains { type in
+          place == nil && SourceTokens(text).tokens.contains { $0.text == type.shortName }
+        }
+        if makes { throw reason("makes an object for `\(parameter.name)` unless one is given") }
+        values[parameter.name] = try place.map { try argument(given[$0]) } ?? Meaning(text: text)
       }
       return (function, values)
     }
@@ -78,6 +82,9 @@ extension BlockTranslator {
 
   /// The statements of a function, in a block of their own where names or an end need one.
   private func inline(_ function: CodeBody, _ values: [String: Meaning]) throws {
+    if values.values.contains(where: { $0.text.hasPrefix("{") }) {
+      throw reason("passes a closure to `\(function.name)`")
+    }
     let lets = function.parameters.filter { parameter in
       guard let value = values[parameter.name], value.isValue, value.text != parameter.name
       else { return false }

@@ -103,7 +103,8 @@ extension BlockTranslator {
     let end = close(open)
     var (starts, place) = ([Int](), open + 1)
     while place < end {
-      let isFirst = place == open + 1 || source.tokens[place].beginsLine
+      // Behind a comma stands a clause of a condition.
+      let isFirst = place == open + 1 || source.tokens[place].beginsLine && source[place - 1] != ","
       if isFirst, ["case", "default"].contains(source[place]) { starts.append(place) }
       place = source.index(behind: place)
     }
