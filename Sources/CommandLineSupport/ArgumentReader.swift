@@ -1,16 +1,4 @@
 /// Reads the arguments of a program one after the other.
-///
-/// ```swift
-/// var reader = ArgumentReader(["--seed", "7", "--quiet", "logins.csv"])
-/// while let argument = try reader.next() {
-///   switch argument {
-///   case .option("--seed"): seed = try reader.number("a number", in: 0...9)
-///   case .option("--quiet"): isQuiet = try reader.flag()
-///   case .option(let name): throw UsageError("unknown option \(name)")
-///   case .operand(let text): path = text
-///   }
-/// }
-/// ```
 package struct ArgumentReader {
   package enum Argument: Hashable {
     /// The name of an option, with its dashes and without its value.
@@ -28,11 +16,8 @@ package struct ArgumentReader {
   /// The value that follows it after an equals sign.
   private var attached: String?
 
-  /// Creates a reader of the arguments without the name of the program.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments.
-  ///   - repeatable: The options that may be given more than once.
+  /// Creates a reader of the arguments without the name of the program; the repeatable options may be
+  /// given more than once.
   package init(_ arguments: [String], repeatable: Set<String> = []) {
     rest = arguments[...]
     self.repeatable = repeatable

@@ -8,11 +8,8 @@ package import Foundation
 package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Hashable> {
   package let rows: [Row]
 
-  /// Reads a whole file.
+  /// Reads a whole file; the error of a missing column names the kind that it should be.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - kind: What the file should be, which the error of a missing column names.
   /// - Throws: `InputError`, if the file is no text, has another header, or a mistake in a row.
   package init(_ bytes: [UInt8], expecting kind: String) throws(InputError) {
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {

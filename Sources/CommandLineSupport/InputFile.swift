@@ -2,16 +2,9 @@ internal import Foundation
 
 /// A file that a program reads whole.
 package enum InputFile {
-  /// Returns the content of a file.
+  /// Returns the content of a file; the error of one that is too long names the kind that it should be.
   ///
   /// It reads no more than the limit, since a pipe or a device may be longer than its size says.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - limit: The most bytes.
-  ///   - kind: What the file should be, which the error of a longer one names.
-  /// - Returns: The bytes of the whole file.
-  /// - Throws: `InputError`, with the reason.
   package static func bytes(
     of path: String, atMost limit: Int, expecting kind: String
   ) throws(InputError) -> [UInt8] {

@@ -25,10 +25,7 @@ package struct OutputFile: Sendable {
     (self.path, self.url, isPlain) = (path, url, type == nil || type == .typeRegular)
   }
 
-  /// Throws if two of the files of a program are one by their paths, through links.
-  ///
-  /// - Parameter files: The options and the paths that they give, if they do.
-  /// - Throws: `UsageError`.
+  /// Throws if two of the files that options name are one by their paths, through links.
   package static func refuseSame(_ files: KeyValuePairs<String, String?>) throws(UsageError) {
     var names: [URL: String] = [:]
     for (name, path) in files {

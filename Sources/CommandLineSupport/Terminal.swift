@@ -12,11 +12,6 @@ internal import Foundation
   ///
   /// When a text cannot be written, that is an error and no later text is; nor does a closed pipe end the
   /// process by a signal. What else the program does goes on, and ``exitStatus(_:)`` is its status.
-  ///
-  /// - Parameters:
-  ///   - write: Writes to standard output.
-  ///   - writeError: Writes to standard error.
-  ///   - status: Shows what a program works at, if the output is a terminal.
   package init(
     write: @escaping @MainActor (String) -> Void = Self.writeOut,
     writeError: @escaping @MainActor (String) -> Void = Self.writeError,
@@ -34,8 +29,6 @@ internal import Foundation
   package func error(_ line: String) { writeError(line.escapedForTerminal + "\n") }
 
   package func print(_ lines: [String]) { lines.forEach(line) }
-
-  // MARK: The streams of the process
 
   /// Shows a status text on a terminal while a program works, in place of the one before; none elsewhere.
   package static func showStatus(_ status: String?) {

@@ -4,11 +4,10 @@ internal import ReduxBenchmarks
 @MainActor
 enum Catalog {
   static var suite: BenchmarkSuite {
-    let comparisons = ComparisonCases.comparisons
-    let summary = ComparisonSummary(of: comparisons)
+    let summary = ComparisonSummary(of: ComparisonCases.comparisons)
     return BenchmarkSuite(
       "MutationVsCopy",
-      groups: comparisons.map(\.group) + CopyingCases.groups + ReferenceStoreCases.groups
+      groups: ComparisonCases.groups + CopyingCases.groups + ReferenceStoreCases.groups
         + ValueStoreCases.groups + SubscriptionCases.groups + BridgeCases.groups,
       conclude: { summary.conclude(&$0) })
   }

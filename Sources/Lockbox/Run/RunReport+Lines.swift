@@ -95,7 +95,6 @@ extension RunReport {
     }
     return [bug, firstMismatch?.lines, firstDifference].compactMap { $0 }
   }
-
 }
 
 extension Mismatch {

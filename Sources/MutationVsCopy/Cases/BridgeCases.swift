@@ -12,7 +12,7 @@ enum BridgeCases {
   private static let hosted = 100_000
 
   static var groups: [BenchmarkGroup] {
-    [stages, leading, comparing, sampling, hosting, hostingWhileHeld]
+    [stages, leading, moving, comparing, sampling, hosting, hostingWhileHeld]
   }
 
   /// A case that dispatches many actions and waits for the last.
@@ -106,10 +106,30 @@ enum BridgeCases {
         RatioClaim(
           "a migrated slice against its reducer as a reduce block",
           of: "Bridge.migrated(\(burst))", to: "Bridge.reducerAsBlock(\(burst))", .atMost(1.3)),
+      ],
+      trials: [
+        Trial("bytes of a slice at stage legacy", unit: "bytes", .atMost(2_760)) {
+          let entries = slices(10_000).map { MigrationEntry.slice($0) }
+          let rise = PeakMemory.rise { MigrationStore(state: Shelf(0), entries: entries) }
+          return rise.map { Double($0) / 10_000 }
+        }
       ])
   }
 
-  /// A case of many slices of one number each at one stage; an action changes the first so many.
+  /// Slices of one number each, of which an action changes the first so many.
+  private static func slices(
+    _ count: Int, changed: Int = 0
+  ) -> [StateSlice<Shelf, ShelfAction, Int>] {
+    (0..<count).map { index in
+      StateSlice(
+        "item \(index)",
+        projection: Projection(read: { $0.items[index].id }, write: { $0.items[index].id = $1 }),
+        legacy: [{ state, _ in if index < changed { state.items[index].id += 1 } }],
+        reducer: Reducer { id, _ in if index < changed { id += 1 } })
+    }
+  }
+
+  /// A case of many such slices at one stage.
   private static func many(
     _ operation: String, _ count: Int, _ stage: Stage, changed: Int
   ) -> BenchmarkCase {
@@ -118,15 +138,7 @@ enum BridgeCases {
       "Bridge.\(operation)(\(count))", size: count, per: "action and slice",
       unitsPerCall: actions * count
     ) {
-      let slices = (0..<count).map { index in
-        StateSlice<Shelf, ShelfAction, Int>(
-          "item \(index)",
-          projection: Projection(
-            read: { $0.items[index].id }, write: { $0.items[index].id = $1 }),
-          legacy: [{ state, _ in if index < changed { state.items[index].id += 1 } }],
-          reducer: Reducer { id, _ in if index < changed { id += 1 } })
-      }
-      let store = try store(stage, slices, items: count)
+      let store = try store(stage, slices(count, changed: changed), items: count)
       return {
         for _ in 0..<actions { store.dispatch(.count) }
         store.flush()
@@ -140,6 +152,22 @@ enum BridgeCases {
       "200 slices at lead, per slice, against 8",
       of: many("leading", 200, .lead, changed: 200), to: many("leading", 8, .lead, changed: 8),
       .atMost(1.3))
+  }
+
+  /// Each slice moves to `shadow` and back, and is composed with the others.
+  private static var moving: BenchmarkGroup {
+    func moves(_ count: Int) -> BenchmarkCase {
+      BenchmarkCase("Bridge.moves(\(count))", size: count, per: "move", unitsPerCall: 2 * count) {
+        let slices = slices(count)
+        let store = try store(.legacy, slices, items: count)
+        return {
+          for slice in slices { try store.setStage(.shadow, of: slice) }
+          for slice in slices { try store.setStage(.legacy, of: slice) }
+        }
+      }
+    }
+    return BenchmarkGroup(
+      "moving 200 slices, per slice, against 8", of: moves(200), to: moves(8), .atMost(2))
   }
 
   nonisolated private static var list: StateSlice<Shelf, ShelfAction, [Login]> {

@@ -9,6 +9,16 @@ enum ComparisonCases {
     [10, 100, 1_000, 10_000, 100_000].map(comparison)
   }
 
+  /// Beside the times of all, the price of one read per change of many marked values.
+  static var groups: [BenchmarkGroup] {
+    var groups = comparisons.map(\.group)
+    let (largest, name) = (groups.removeLast(), "Comparison.snapshotOfMarkedValues.reads")
+    let ratio = RatioClaim(
+      "a change of 100,000 marked values with a read against one without",
+      of: name + "1(100000)", to: name + "0(100000)", .reported)
+    return groups + [BenchmarkGroup(largest.title, cases: largest.cases, ratios: [ratio])]
+  }
+
   private static func comparison(
     _ count: Int
   ) -> StateComparison<Shelf, ShelfValue, ShelfAction> {

@@ -5,7 +5,17 @@ internal import ValueRedux
 @MainActor
 enum ValueStoreCases {
   static var groups: [BenchmarkGroup] {
-    [0, 10, 100].map(dispatching) + [middlewares, changing, holding]
+    [
+      dispatching("dispatch", "dispatch", .tick, with: 0, .atMost(2)),
+      dispatching("dispatch of a payload", "dispatchPayload", .bump(5), with: 0, .atMost(1.4)),
+      dispatching(
+        "dispatch with 100 unchanged subscribers", "dispatchUnchanged", .tick, with: 100,
+        .atMost(0.6)),
+      dispatching(
+        "dispatch with 100 changed subscribers", "dispatchChanged", .tick, with: 100,
+        isChanged: true, .atMost(1.3)),
+      middlewares, changing, holding,
+    ]
   }
 
   private static func store(
@@ -15,24 +25,38 @@ enum ValueStoreCases {
       initialState: Board(count), reducer: Reducer(BoardAction.reduce), middlewares: middlewares)
   }
 
-  /// A store against the floor, with subscribers that select a title, which does not change.
-  private static func dispatching(_ subscribers: Int) -> BenchmarkGroup {
-    let number = subscribers == 0 ? "no" : "\(subscribers)"
+  /// A store against the floor, with subscribers that select a number that changes, or a title.
+  private static func dispatching(
+    _ title: String, _ name: String, _ action: BoardAction, with subscribers: Int,
+    isChanged: Bool = false, _ bound: Bound
+  ) -> BenchmarkGroup {
+    func item(
+      _ side: String, _ setup: @escaping @MainActor () -> @MainActor () -> Void
+    ) -> BenchmarkCase {
+      BenchmarkCase(
+        "\(side).\(name)(\(subscribers))", size: subscribers, per: "action", setup: setup)
+    }
     return BenchmarkGroup(
-      "dispatch with \(number) subscribers against the floor",
-      of: BenchmarkCase("ValueStore.dispatch(\(subscribers))", size: subscribers, per: "action") {
+      "\(title) against the floor",
+      of: item("ValueStore") {
         let store = store()
         let tokens = (0..<subscribers).map { _ in
-          store.subscribe({ $0.title }) { blackHole($0) }
+          isChanged
+            ? store.subscribe({ $0.ticks }) { blackHole($0) }
+            : store.subscribe({ $0.title }) { blackHole($0) }
         }
-        return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
+        return { withExtendedLifetime(tokens) { store.dispatch(action) } }
       },
-      to: BenchmarkCase("ValueStore.floor(\(subscribers))", size: subscribers, per: "action") {
+      to: item("Floor") {
         let store = FloorStore(Board(10), reduce: BoardAction.reduce)
-        for _ in 0..<subscribers { store.subscribeToTitle { blackHole($0) } }
-        return { store.dispatch(.tick) }
+        for _ in 0..<subscribers {
+          isChanged
+            ? store.subscribe({ $0.ticks }) { blackHole($0) }
+            : store.subscribe({ $0.title }) { blackHole($0) }
+        }
+        return { store.dispatch(action) }
       },
-      .atMost(2))
+      bound)
   }
 
   private static var middlewares: BenchmarkGroup {

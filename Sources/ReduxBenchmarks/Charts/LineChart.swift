@@ -1,12 +1,6 @@
 internal import CommandLineSupport
 
 /// Lines over two logarithmic axes.
-///
-/// ```swift
-/// let chart = LineChart(
-///   title: "Cost of a copy", xLabel: "objects", yLabel: "time per copy", series: [graph, json])
-/// try Data(chart.svg.utf8).write(to: file)
-/// ```
 package struct LineChart: Sendable, Equatable {
   package struct Series: Sendable, Equatable {
     /// The text at the end of the line.

@@ -6,9 +6,7 @@ struct SVGDocument: Sendable {
   private let label: String
   private var body: [String] = []
 
-  /// - Parameters:
-  ///   - width: The width in points.
-  ///   - label: The text for screen readers.
+  /// Begins a picture of a width in points; the label is for screen readers.
   init(width: Double, label: String) {
     self.width = width
     self.label = label

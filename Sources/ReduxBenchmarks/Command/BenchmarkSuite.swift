@@ -2,7 +2,6 @@ internal import CommandLineSupport
 
 /// Everything that one program measures, and how its report presents the figures.
 package struct BenchmarkSuite: Sendable {
-  /// The name of the program.
   package let name: String
   package let groups: [BenchmarkGroup]
   /// Adds tables and findings to a report, and returns its charts; copes with missing figures.

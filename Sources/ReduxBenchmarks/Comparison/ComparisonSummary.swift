@@ -180,10 +180,7 @@ struct CostLine: Sendable, Equatable {
   private let firstRead: Double
   private let furtherRead: Double
 
-  /// - Parameters:
-  ///   - noReads: The cost of a change without a read.
-  ///   - oneRead: The cost of a change and one read.
-  ///   - furtherRead: The cost that each further read adds.
+  /// Draws the line through the costs of a change with no read and with one; each further read adds more.
   init(noReads: Double, oneRead: Double, furtherRead: Double) {
     change = noReads
     firstRead = max(0, oneRead - noReads)

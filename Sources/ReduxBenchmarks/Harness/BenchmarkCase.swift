@@ -17,13 +17,6 @@ public func blackHole<Value>(_ value: Value) {}
 
 /// One thing to measure: a name, a setup and a closure.
 ///
-/// ```swift
-/// BenchmarkCase("Array.sort(1000)", size: 1_000) {
-///   let numbers = (0..<1_000).map { _ in Int.random(in: 0..<1_000) }
-///   return { numbers.sorted() }
-/// }
-/// ```
-///
 /// The setup runs once, outside the timed region. The closure that it returns is called many times
 /// inside it, and each result is passed to ``blackHole(_:)``. Both run on the main actor, as a value
 /// store does.

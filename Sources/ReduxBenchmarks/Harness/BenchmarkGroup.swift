@@ -82,12 +82,6 @@ package struct RatioClaim: Sendable, Equatable {
 }
 
 /// A figure with a bound that is not a ratio of two times: a count, or a ratio of memory.
-///
-/// ```swift
-/// Trial("notifications for a burst", unit: "notifications", .exactly(1)) {
-///   try await postedDuringBurst()
-/// }
-/// ```
 package struct Trial: Sendable {
   let name: String
   /// The things that the figure counts.

@@ -1,8 +1,4 @@
 /// The figure that a ratio has to meet.
-///
-/// ```swift
-/// RatioClaim("copy against JSON", of: "JSON.roundTrip(1000)", to: "Copy.graph(1000)", .atLeast(14))
-/// ```
 package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
   /// The side of the bound on which the good figures lie.
   enum Direction: String, Sendable, Encodable {

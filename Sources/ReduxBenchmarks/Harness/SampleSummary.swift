@@ -37,10 +37,6 @@ struct SampleSummary: Sendable, Equatable {
   ///
   /// Each round gives one ratio, of two samples taken next to each other. What slows the machine for
   /// longer than a round slows both sides and cancels out.
-  ///
-  /// - Parameters:
-  ///   - numerators: One sample of the one side per round.
-  ///   - denominators: One sample of the other side per round, in the same order.
   init?(ratiosOf numerators: [Double], to denominators: [Double]) {
     self.init(of: zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil })
   }
