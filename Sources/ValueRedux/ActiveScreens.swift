@@ -143,7 +143,8 @@ extension ScreenState {
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
-  let id: UUID
+  /// Distinguishes this presentation from every other one.
+  public let id: UUID
 
   /// Creates the identity of a screen before it is shown.
   ///
