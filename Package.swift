@@ -112,6 +112,14 @@ let package = Package(
         "StoreContract",
       ],
       path: "Tests/BridgeTestApps"),
+    // What a migration owes its users, over either class store.
+    .target(
+      name: "MigrationContract",
+      dependencies: [
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
+        "ReduxBridgeTesting", "StoreContract",
+      ],
+      path: "Tests/MigrationContract"),
     // An app whose model is isolated to the main actor, before its migration and while it crosses.
     .target(name: "ReaderBefore", path: "Tests/ReaderApps/Before"),
     .target(
@@ -122,7 +130,8 @@ let package = Package(
       name: "ReduxBridgeTests",
       dependencies: [
         "ReduxBridge", "ReduxBridgeTesting", "ObjectGraph", "ReferenceRedux", "ValueRedux",
-        "ValueReflection", "BridgeTestApps", "StoreContract", "ReaderBefore", "ReaderOnMain",
+        "ValueReflection", "BridgeTestApps", "StoreContract", "MigrationContract", "ReaderBefore",
+        "ReaderOnMain",
       ]),
     .testTarget(
       name: "ReduxSessionsTests",

@@ -1,0 +1,205 @@
+internal import ReduxBridge
+internal import ReduxBridgeTesting
+internal import ReferenceRedux
+internal import Testing
+
+// What opens a gate, and what counts as evidence.
+extension MigrationContract {
+  /// A gate with the demands that are given, and no others.
+  private func gate(
+    _ compared: Int = 0, mismatches: Int? = nil, types: Bool = false, rules: Bool = false,
+    footprint: Int = 0, laws: Bool = false, atLead: Int = 0, unchanged: String? = "a test"
+  ) -> Gate {
+    Gate(
+      compared: compared, mismatches: mismatches, everyActionType: types, everyRuleUsed: rules,
+      footprint: footprint, laws: laws, comparedAtLead: atLead, unchanged: unchanged)
+  }
+
+  /// Each demand alone, with what just does not meet it, and what just does.
+  func eachDemandIsMetAtItsBoundary() throws {
+    let rows: [(gate: Gate, actions: [ContractAction], unmet: String?)] = [
+      (gate(2), [.nothing], "1 of 2 actions compared"), (gate(2), [.nothing, .add(1)], nil),
+      (gate(1, unchanged: nil), [.nothing], "no compared action changed the slice"),
+      (gate(unchanged: nil), [], "no compared action changed the slice"),
+      (gate(mismatches: 0), [.twist(1)], "1 mismatch, 0 allowed"),
+      (gate(mismatches: 0), [.add(1)], nil), (gate(mismatches: 1), [.twist(1)], nil),
+      (gate(mismatches: 1), [.twist(1), .twist(2)], "2 mismatches, 1 allowed"),
+      (gate(types: true), [.add(1)], "never compared: raise.saved"),
+      (gate(types: true), [.add(1), .raise(.saved)], nil), (gate(rules: true), [.twist(1)], nil),
+      (gate(rules: true), [.add(1)], "rule that never applied: \(Self.rule)"),
+      (gate(footprint: 2), [.add(1)], "footprint checked after 1 of 2 actions"),
+      (gate(footprint: 2), [.add(1), .add(2)], nil), (gate(1, unchanged: nil), [.add(1)], nil),
+      (gate(laws: true), [.add(1)], "the laws of the projection were never checked"),
+    ]
+    for row in rows {
+      let (store, parts) = try make {
+        ($0.gate, $0.rules) = (row.gate, row.gate.everyRuleUsed ? [Self.rule] : [])
+        $0.parity.footprintInterval = 1
+        $0.parity.expectedActionTypes = ["numbers": ["add", "raise.saved"]]
+      }
+      try store.move(to: .shadow)
+      store.reduce(row.actions)
+      try judge(store, parts, .lead, row.unmet.map { [$0] } ?? [], "\(row)")
+    }
+  }
+
+  func theDemandOfLeadIsOneOfTheLastStage() throws {
+    let (store, parts) = try make(at: .shadow) { $0.gate = gate(atLead: 1) }
+    let unmet = ["0 of 1 action compared at lead"]
+    store.reduce([.add(1)])
+    try judge(store, parts, .migrated, unmet, "from shadow")
+    try judge(store, parts, .lead, [], "from shadow")
+    try judge(store, parts, .migrated, unmet, "at lead")
+    store.reduce([.add(1)])
+    try judge(store, parts, .migrated, [], "compared at lead")
+  }
+
+  /// Expects the store to let `numbers` pass, or to refuse and say what is missing; in either case without
+  /// an override.
+  private func judge(
+    _ store: Store, _ parts: MigrationParts, _ target: Stage, _ unmet: [String], _ row: String
+  ) throws {
+    let (present, overrides) = (store.stages["numbers"], store.ledger.overrides)
+    #expect(store.unmetDemands(of: parts.numbers, for: target) == unmet, "\(row)")
+    let move = Result { () throws(MigrationError) in
+      try store.setStage(target, ofSliceNamed: "numbers", overridingGateBecause: nil)
+    }
+    store.read { _ in }
+    let error = MigrationError.gateClosed(slice: "numbers", stage: target, unmet: unmet)
+    switch move {
+    case .success: #expect(unmet.isEmpty, "\(row)")
+    case .failure(let thrown): #expect(thrown == error, "\(row)")
+    }
+    #expect(store.stages["numbers"] == (unmet.isEmpty ? target : present), "\(row)")
+    #expect(store.ledger.overrides == overrides, "\(row)")
+  }
+
+  /// X4 of PARITY.md: one change of one type, and 1,000 no-ops of another.
+  func aTypeThatChangedNothingIsADemand() throws {
+    let (store, parts) = try make(at: .shadow) {
+      $0.gate = Gate(compared: 1)
+      $0.parity.expectedActionTypes = ["numbers": ["add", "nothing"]]
+    }
+    store.reduce([.add(1)] + Array(repeating: .nothing, count: 1_000))
+    #expect(!store.unmetDemands(of: parts.numbers, for: .lead).isEmpty)
+  }
+
+  /// A reason counts at a closed gate alone; without a gate, a promotion without a comparison is noted.
+  func promotionsWithoutEvidenceAreNoted() throws {
+    for (gate, actions, noted) in [
+      (Gate(compared: 2), [.add(1)], ["numbers to lead: a trial, 1 of 2 actions compared"]),
+      (Gate(compared: 2), [.add(1), .add(2)], []), (.open, [.nothing], []),
+      (.open, [], ["numbers to lead: , "]),
+    ] as [(Gate, [ContractAction], [String])] {
+      let (store, _) = try make { $0.gate = gate }
+      for stage in [.shadow, .lead, .shadow] as [Stage] {
+        try store.setStage(stage, ofSliceNamed: "numbers", overridingGateBecause: "a trial")
+        store.reduce(stage == .lead ? [] : actions)
+        #expect(store.stages["numbers"] == stage)
+      }
+      let overrides = store.ledger.overrides.map {
+        "\($0.slice) to \($0.stage): \($0.reason), \($0.unmet.joined(separator: "; "))"
+      }
+      #expect(overrides == noted)
+    }
+  }
+
+  /// E4 of PARITY.md.
+  func aGateComparesWithTheStageThatIsPending() throws {
+    for isKilled in [false, true] {
+      let (store, _) = try make(at: .lead) { $0.gate = Gate(compared: 1_000) }
+      store.duringAnAction {
+        if isKilled { store.revertToLegacy() } else { try store.move(to: .shadow) }
+        #expect(throws: MigrationError.self) {
+          try store.setStage(.lead, ofSliceNamed: "numbers", overridingGateBecause: nil)
+        }
+      }
+      #expect(store.stages["numbers"] == (isKilled ? .legacy : .shadow))
+      #expect(throws: MigrationError.unknownSlice("none", known: ["numbers", "total"])) {
+        try store.setStage(.legacy, ofSliceNamed: "none", overridingGateBecause: nil)
+      }
+    }
+  }
+
+  private static var rule: DifferenceRule { .noise(at: "numbers", on: "twist", because: "a test") }
+
+  /// What a run of the same store leaves behind.
+  private func evidence(
+    _ version: String?, _ rules: [DifferenceRule] = [], of name: String = "numbers"
+  ) throws -> ParityLedger {
+    let (store, _) = try make {
+      ($0.rules, $0.name, $0.parity.version, $0.parity.source) = (rules, name, version, "CI")
+    }
+    try store.move([name], to: .shadow)
+    store.reduce([.add(1)])
+    return store.ledger
+  }
+
+  /// What a store still demands that has the merged ledgers as evidence, and of which one compared action is
+  /// demanded.
+  private func unmet(
+    with evidence: [ParityLedger], _ rules: [DifferenceRule] = [], version: String? = "1"
+  ) throws -> [String] {
+    let (store, parts) = try make {
+      ($0.gate, $0.rules, $0.parity.version) = (gate(1, unchanged: nil), rules, version)
+      $0.evidence = [evidence.reduce(into: ParityLedger()) { $0.merge($1) }]
+    }
+    let unmet = store.unmetDemands(of: parts.numbers, for: .lead)
+    try judge(store, parts, .lead, unmet, "evidence")
+    return unmet
+  }
+
+  /// Evidence of another version, slice or rule is refused, and the gate says why.
+  func evidenceOfTheSameCodeAloneCounts() throws {
+    #expect(try unmet(with: [evidence("1")]) == [])
+    #expect(try unmet(with: [evidence("1", [Self.rule])], [Self.rule]) == [])
+    let (own, missing) = (try evidence("1"), "0 of 1 action compared")
+    let refused = "evidence from CI refused: "
+    for (ledger, rules, version, refusal) in [
+      (try evidence("2"), [], "1", "\(refused)it is of version 2, and this is 1"),
+      (try evidence(nil), [], "1", "evidence refused: it names no version"),
+      (own, [], nil, "\(refused)the parity options of this store name no version"),
+      (own, [Self.rule], "1", "\(refused)slice \"numbers\" had other rules there"),
+      (
+        try evidence("1", [Self.rule]), [], "1",
+        "\(refused)slice \"numbers\" had other rules there"
+      ),
+      (
+        try evidence("1", of: "other"), [], "1",
+        "\(refused)it is about slice \"other\", and this store has numbers, total"
+      ),
+    ] as [(ParityLedger, [DifferenceRule], String?, String)] {
+      let demands = try unmet(with: [ledger], rules, version: version)
+      #expect(demands == [missing, refusal])
+    }
+  }
+
+  /// What is refused alone is refused in a merged ledger, here and below.
+  func mergedEvidenceOfTwoVersionsIsRefused() throws {
+    let (own, other) = (try evidence("1"), try evidence("2"))
+    for ledgers in [[own, other], [other, own]] {
+      let demands = try unmet(with: ledgers)
+      #expect(demands.last?.hasSuffix("refused: it is of version 2, and this is 1") == true)
+    }
+    #expect(try unmet(with: [own, own]) == [])
+  }
+
+  func mergedEvidenceWithoutAVersionIsRefused() throws {
+    #expect(try !unmet(with: [evidence("1"), evidence(nil)]).isEmpty)
+  }
+
+  func mergedEvidenceOfOtherRulesIsRefused() throws {
+    let ledgers = [try evidence("1"), try evidence("1", [Self.rule])]
+    #expect(try !unmet(with: ledgers, [Self.rule]).isEmpty)
+  }
+
+  func theLawsCountAsEvidence() throws {
+    let (store, parts) = try make {
+      ($0.gate, $0.parity.version) = (gate(laws: true), "1")
+      let check = MigrationCheck($0.entries, parity: $0.parity) { ContractState() }
+      let report = try? check.run([.twist(1), .twist(2)], announcing: { _ in })
+      $0.evidence = report.map { [$0.ledger] } ?? []
+    }
+    #expect(store.unmetDemands(of: parts.numbers, for: .lead) == [])
+  }
+}
