@@ -13,26 +13,6 @@ import ValueRedux
   ]
   let events: [DeskAlert] = [.saved, .failed, .saved, .saved, .failed]
 
-  @Test(arguments: Stage.allCases)
-  func eachSignalArrivesOnceAtEveryStage(_ stage: Stage) async throws {
-    let store = try DeskStore(DeskState(), slice, at: stage)
-    let facade = store.facade(of: slice)
-    let combined = store.facade { $0[DeskParts().slice] }
-    var (seen, seenCombined) = ([DeskAlert](), [DeskAlert]())
-    let tokens = [
-      facade.subscribe(signal: \.alert) { seen.append($0) },
-      combined.subscribe(signal: \.alert) { seenCombined.append($0) },
-    ]
-    store.reduce(actions)
-    // A flag that stays set arrives once.
-    store.reduce([.setManual(true), .add(id: 1)])
-    await store.settle()
-    #expect([seen, seenCombined] == [events, events])
-    let isCompared = [.shadow, .lead].contains(stage)
-    #expect(store.ledger.total(of: slice).exercise.signals == (isCompared ? 5 : 0))
-    withExtendedLifetime(tokens) {}
-  }
-
   @Test func eachSignalArrivesOnceWhileTheSliceMoves() async throws {
     var parts = DeskParts()
     // A move back leaves no flag of an earlier stage.

@@ -12,56 +12,6 @@ import ValueRedux
 
 /// What writes to the objects of a store of the main actor: its threads, other code, blocks and projections.
 extension MainMigrationStoreTests {
-  @Test func eightThreadsDispatchWhileTheSlicesMove() async throws {
-    let store = Self.makeStore(.oneIn(2))
-    for thread in 0..<8 { store.dispatch(.add(feed: "f\(thread)", folder: nil, account: "a")) }
-    let dispatch = store.dispatcher
-    let count = TestVolume.count(100, soak: 1_000, sanitized: 30)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for thread in 0..<8 {
-        group.addTask {
-          try await onThread {
-            for number in 1...count {
-              dispatch(.setUnread(number, feed: "f\(thread)", account: "a"))
-            }
-          }
-        }
-      }
-      var generator = SeededGenerator("threads")
-      for number in 0..<count {
-        try Self.flip(store, &generator)
-        store.dispatch(.rename(account: "b", to: "\(number)"))
-        #expect(store.read { $0.accounts[1].nameForDisplay } == "\(number)")
-        await Task.yield()
-      }
-      try await group.waitForAll()
-    }
-    while store.statistics.actionsPending > 0 { await LegacyMainActor.turn() }
-    #expect(store.statistics.actionsReduced == 8 + 9 * count)
-    #expect(store.read { Set($0.accounts[0].unreadCounts.values) } == [count])
-    #expect(store.mismatches.isEmpty, "\(store.mismatches)")
-  }
-
-  @Test(arguments: [Stage.legacy, .shadow, .lead, .migrated])
-  func directWritesAreFoundWithPathAndAction(_ stage: Stage) throws {
-    let findings = LegacyRecorder<String>()
-    var configuration = StoreConfiguration()
-    configuration.diagnostics = StoreDiagnostics()
-    configuration.diagnostics?.detectsOutsideChanges = true
-    configuration.diagnostics?.report = { findings.record("\($0)") }
-    let store = Self.makeStore(configuration: configuration)
-    try Self.move(store, to: stage)
-    store.dispatch(.rename(account: "a", to: "x"))
-    store.read { $0.accounts[1] }.nameForDisplay = "direct"
-    store.dispatch(.rename(account: "a", to: "y"))
-    #expect(
-      findings.values == [
-        "changed outside dispatch at `accounts.1.nameForDisplay`, after action 1 `rename`"
-      ])
-    #expect(
-      store.read { $0.accounts[1].nameForDisplay } == (stage.control == .value ? "b" : "direct"))
-  }
-
   @Test(arguments: [Stage.shadow, .lead])
   func writesToOtherSlicesAreFoundWithoutAWriteToACopy(_ stage: Stage) throws {
     let meddling = StateSlice<Reader, ReaderAction, FeedNames>(

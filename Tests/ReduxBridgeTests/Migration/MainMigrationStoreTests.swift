@@ -98,16 +98,6 @@ struct MainMigrationStoreTests {
     }
   }
 
-  static func flip(_ store: Store, _ generator: inout SeededGenerator) throws {
-    guard Bool.random(using: &generator) else { return }
-    if Int.random(in: 0..<8, using: &generator) == 0 { return store.revertToLegacy() }
-    let names = store.stages.keys.sorted()
-    let stages = [Stage.legacy, .shadow, .lead, .migrated]
-    try store.setStage(
-      stages[Int.random(in: 0..<4, using: &generator)],
-      ofSliceNamed: names[Int.random(in: 0..<names.count, using: &generator)])
-  }
-
   static func action(_ number: Int, _ generator: inout SeededGenerator) -> ReaderAction {
     func pick(_ name: String, _ count: Int) -> String {
       "\(name)\(Int.random(in: 0..<count, using: &generator))"
@@ -243,35 +233,6 @@ struct MainMigrationStoreTests {
     #expect(found.contains { $0.path == "accounts.0.nameForDisplay" }, "\(found)")
   }
 
-  @Test func aFacadeFollowsItsSliceAndTheValuesAreHandedOver() throws {
-    let store = Self.makeStore()
-    let facade = store.facade(of: ReaderSlices.accounts)
-    let shown = LegacyRecorder<String>()
-    let token = facade.subscribe({ $0.accounts[0].name }) { shown.record($0) }
-    let observer = store.observe { _ in shown.record("notified") }
-    for (number, stage) in [Stage.legacy, .shadow, .lead, .migrated].enumerated() {
-      try Self.move(store, to: stage)
-      facade.dispatch(.rename(account: "a", to: "\(number)"))
-      #expect(facade.state.accounts[0].name == "\(number)")
-      guard stage != .migrated else { break }
-      #expect(throws: MigrationError.notMigrated(["accounts", "library", "names"])) {
-        try store.collect { $0[ReaderSlices.accounts] }
-      }
-    }
-    #expect(shown.values.filter { $0 != "notified" } == ["a", "0", "1", "2", "3"])
-    let place = try #require(shown.values.firstIndex(of: "0"))
-    #expect(shown.values[place...].dropFirst().first == "notified", "before the notification")
-    let successor = ValueStore<AccountsValue, ReaderAction>(
-      initialState: try store.collect { $0[ReaderSlices.accounts] },
-      reducer: Reducer { value, _ in value.accounts[0].name = "other" })
-    let differences = try store.handoverDifferences(
-      to: successor, after: [.rename(account: "a", to: "new")]
-    ) { $0[ReaderSlices.accounts] }
-    #expect(differences.map(\.path) == ["accounts.0.name"])
-    observer.cancel()
-    token.cancel()
-  }
-
   @Test func anObserverMaySetThePresentStage() throws {
     let store = Self.makeStore()
     let notified = LegacyRecorder<[Stage]>()
@@ -291,23 +252,6 @@ struct MainMigrationStoreTests {
     store.dispatch(.rename(account: "a", to: "c"))
     #expect(notified.values.count == 3)
     reverted.cancel()
-  }
-
-  @Test func gatesAreThoseOfTheOtherStore() throws {
-    let gated = ReaderSlices.accounts.gate(Gate(compared: 2))
-    let store = Self.makeStore(entries: [.slice(gated)])
-    #expect(throws: MigrationError.self) { try store.setStage(.migrated, of: gated) }
-    try store.setStage(.shadow, of: gated)
-    for name in ["x", "y"] { store.dispatch(.rename(account: "a", to: name)) }
-    #expect(store.unmetDemands(of: gated).isEmpty && store.ledger.total(of: gated).compared == 2)
-    try store.setStage(.migrated, of: gated)
-    #expect(store.stages == ["accounts": .migrated])
-    try store.setStage(.legacy, of: gated)
-    #expect(store.stages == ["accounts": .legacy])
-    #expect(throws: MigrationError.unknownSlice("none", known: ["accounts"])) {
-      try store.setStage(.lead, ofSliceNamed: "none")
-    }
-    #expect(store.trace(of: gated) == nil)
   }
 
   @Test func aSavedModelObservesAndASnapshotDoesNot() throws {

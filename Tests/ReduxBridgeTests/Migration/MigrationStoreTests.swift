@@ -6,33 +6,6 @@ import ValueRedux
 @testable import BridgeTestApps
 
 @Suite struct MigrationStoreTests {
-  @Test(arguments: [(Stage.shadow, 1.0), (.lead, 1.5)])
-  func theStageDecidesWhoseAnswerCountsFromItsPlaceAmongTheActions(
-    _ stage: Stage, _ brightness: Double
-  ) throws {
-    let store = Notes.store(
-      theme: Notes.theme { theme, action in
-        Notes.reduceTheme(&theme, action)
-        if case .setBrightness(let brightness) = action { theme.brightness = brightness }
-      })
-    store.dispatch(.setManual(false))
-    try store.setStage(stage, of: Notes.theme())
-    store.reduce([.setManual(true), .setBrightness(1.5)])
-    #expect(try store.currentState().theme.brightness == brightness)
-    store.dispatch(.setManual(false))
-    try store.setStage(.legacy, of: Notes.theme())
-    store.reduce([.setBrightness(0.3)])
-    #expect(
-      store.mismatches.map { "\($0.occurrence): \($0)" } == [
-        "1: theme (\(stage)): after action 3 .setBrightness(1.5), at brightness: "
-          + "legacy 1.0, value 1.5"
-      ])
-    #expect(
-      store.ledger.entries["theme"]?.mapValues { [$0.firstIndex, $0.lastIndex] } == [
-        "setManual": [2, 4], "setBrightness": [3, 3],
-      ])
-  }
-
   @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {
     let legacyRuns = Counter()
     let slice = StateSlice(
@@ -81,26 +54,6 @@ import ValueRedux
     #expect(copy.selected === copy.notes.last)
     store.revertToLegacy()
     #expect(store.read { $0.selected != nil && $0.selected === $0.notes.last })
-  }
-
-  @Test func theKillSwitchOvertakesWhatIsPending() throws {
-    let store = Notes.store()
-    try store.setStage(.migrated, of: Notes.theme())
-    try store.setStage(.shadow, of: Notes.notes())
-    store.flush()
-    #expect(store.stages == ["theme": .migrated, "notes": .shadow])
-
-    store.read { _ in
-      // The executor waits here: all that follows is pending when the switch is thrown.
-      for _ in 0..<10 { store.dispatch(.setBrightness(0.7)) }
-      try? store.setStage(.lead, of: Notes.notes())
-      store.revertToLegacy()
-    }
-    store.flush()
-    #expect(store.stages == ["theme": .legacy, "notes": .legacy])
-    #expect(store.ledger.total(of: Notes.notes()).compared == 0)
-    let theme = try store.currentState().theme
-    #expect((theme.brightness, theme.changes) == (0.7, 10))
   }
 
   @Test func aMoveToThePresentStageIsNoneAndAnnouncesNothing() throws {

@@ -275,26 +275,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     }
   }
 
-  /// Compared or skipped, at each stage and from one to the next.
-  @Test func everyActionHasItsEffectsOnce() throws {
-    let performed = LegacyRecorder<Int>()
-    let slice = Self.first().effects(
-      SliceEffects(
-        legacy: { state, _ in [state.first] }, value: { value, _ in [value] },
-        perform: { performed.record($0) }))
-    let store = store([slice], parity: ParityOptions(sampling: .oneIn(5)))
-    var number = 0
-    for stage in Stage.allCases + Stage.allCases.reversed() {
-      try store.setStage(stage, of: slice)
-      for _ in 1...4 {
-        number += 1
-        store.dispatch(.first(number))
-      }
-      store.flush()
-      #expect(performed.values == Array(1...number), "\(stage)")
-    }
-  }
-
   // MARK: Traces
 
   @Test func aTraceHoldsOneToTwoWindowsSinceTheLastMove() throws {

@@ -79,50 +79,6 @@ import ValueRedux
     }
   }
 
-  // MARK: Gates
-
-  /// After a move and after the kill switch.
-  @Test(arguments: [Stage.shadow, .legacy])
-  func aGateComparesWithTheStageThatIsPending(_ stage: Stage) throws {
-    let slice = DeskParts().slice.gate(Gate(compared: 1_000))
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    try store.setStage(.lead, of: slice, overridingGateBecause: "a trial")
-    store.flush()
-    let forward = store.read { _ in
-      // The executor waits here: what follows is pending.
-      Result {
-        if stage == .legacy { store.revertToLegacy() } else { try store.setStage(stage, of: slice) }
-        try store.setStage(.lead, of: slice)
-      }
-    }
-    store.flush()
-    #expect(throws: MigrationError.self) { try forward.get() }
-    #expect(store.stages["desk"] == stage)
-  }
-
-  @Test(arguments: [("2", nil), ("1", "evidence from CI refused: it is of version 1")])
-  func evidenceOfThisVersionAloneOpensAGate(_ version: String, _ refusal: String?) throws {
-    let slice = DeskParts().slice.gate(Gate(compared: 1))
-    let check = ParityCheck(slice, parity: ParityOptions(version: version, source: "CI")) {
-      DeskState()
-    }
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(slice)], parity: ParityOptions(version: "2"),
-      evidence: [try check.run([.setManual(true)]).ledger])
-    let moved = Result { try store.setStage(.lead, of: slice) }
-    store.flush()
-    #expect(refusal.map("\(moved)".contains) != false, "\(moved)")
-    #expect(store.stage(of: slice) == (refusal == nil ? .lead : .legacy))
-  }
-
-  @Test(arguments: [(Stage.lead, 1), (.shadow, 0)])
-  func aPromotionWithoutAGateAndAComparisonIsNoted(_ first: Stage, _ count: Int) throws {
-    let slice = DeskParts().slice
-    let store = try DeskStore(DeskState(), slice, at: first, after: [.save])
-    try store.setStage(.migrated, of: slice)
-    #expect(store.ledger.overrides.map(\.reason) == Array(repeating: "", count: count))
-  }
-
   // MARK: Names that no slice has
 
   @Test func aGateOnALedgerThatDoesNotKnowItsSliceIsClosed() throws {
