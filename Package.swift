@@ -91,7 +91,8 @@ let package = Package(
       name: "StoreContract",
       dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "CommandLineSupport"],
       path: "Tests/StoreContract"),
-    .testTarget(name: "ObjectGraphTests", dependencies: ["ObjectGraph", "StoreContract"]),
+    .testTarget(
+      name: "ObjectGraphTests", dependencies: ["ObjectGraph", "StoreContract", "ValueReflection"]),
     .testTarget(
       name: "ReferenceReduxTests",
       dependencies: [

@@ -178,7 +178,8 @@ struct CopyVerifier {
       return lose(pair, "\(old.children.count) elements became \(new.children.count)")
     }
     for (index, (child, other)) in zip(old.children, new.children).enumerated() {
-      let path = old.displayStyle == .optional ? pair.path : pair.path.appending(String(index))
+      let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? String(index)
+      let path = old.displayStyle == .optional ? pair.path : pair.path.appending(name)
       add(child.value, other.value, pair, path)
     }
   }
@@ -187,7 +188,9 @@ struct CopyVerifier {
     if let payload = old.children.first, let other = new.children.first,
       payload.label == other.label
     {
-      return add(payload.value, other.value, pair)
+      // A name that hides is one of the path.
+      let path = payload.label.map { pair.path.appending($0) }
+      return add(payload.value, other.value, pair, path)
     }
     guard old.children.isEmpty, new.children.isEmpty else { return loseValue(pair) }
     // Not by `==` alone, which a type may write itself.

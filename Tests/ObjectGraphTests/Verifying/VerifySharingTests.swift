@@ -64,7 +64,7 @@ import Testing
     let found = lossesOfACopy(of: desk, ignoring: []).map { "\($0.property) \($0.path)" }
     #expect(
       found == [
-        "Bag<Note>.items tools.a.items.0", "Bag<Note>.best tools.a.best", "Desk.slot slot",
+        "Bag<Note>.items tools.a.items.0", "Bag<Note>.best tools.a.best", "Desk.slot slot.full",
         "Members<Note>.all members.all", "Members<Note>.numbers members.numbers.Note",
       ])
     let shared = "the copy shares this Note, which may change"
