@@ -43,8 +43,6 @@ public struct BackReference<Target: AnyObject> {
   }
 
   /// Creates a reference that does not keep its target alive.
-  ///
-  /// - Parameter wrappedValue: The target.
   public init(wrappedValue: Target? = nil) {
     cell = Cell(wrappedValue)
   }
@@ -54,18 +52,12 @@ extension BackReference: Codable {
   /// Encodes nil.
   ///
   /// ``Graph/copy(_:userInfo:)`` copies the reference without this method.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }
 
   /// Creates a reference to nil.
-  ///
-  /// - Parameter decoder: The decoder, which is not read.
-  /// - Throws: Nothing.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: nil)
   }
@@ -117,8 +109,6 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
   }
 
   /// Creates a reference that keeps its target alive.
-  ///
-  /// - Parameter wrappedValue: The target.
   public init(wrappedValue: Target? = nil) {
     cell = Cell(wrappedValue)
   }
@@ -128,18 +118,12 @@ extension StrongBackReference: Codable {
   /// Encodes nil.
   ///
   /// ``Graph/copy(_:userInfo:)`` copies the reference without this method.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }
 
   /// Creates a reference to nil.
-  ///
-  /// - Parameter decoder: The decoder, which is not read.
-  /// - Throws: Nothing.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: nil)
   }
@@ -150,28 +134,13 @@ extension KeyedDecodingContainer {
   ///
   /// The compiler calls this method in the decoding that it writes, so a file that was saved before
   /// the property existed can still be read.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the reference.
-  ///   - key: The key.
-  /// - Returns: The reference.
-  /// - Throws: The errors of the decoder.
   public func decode<Target>(
     _ type: BackReference<Target>.Type, forKey key: Key
   ) throws -> BackReference<Target> {
     try decodeIfPresent(type, forKey: key) ?? BackReference()
   }
 
-  /// Decodes a reference, which is nil where the key is missing.
-  ///
-  /// The compiler calls this method in the decoding that it writes, so a file that was saved before
-  /// the property existed can still be read.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the reference.
-  ///   - key: The key.
-  /// - Returns: The reference.
-  /// - Throws: The errors of the decoder.
+  /// Decodes a strong reference, by the rule of the other form.
   public func decode<Target>(
     _ type: StrongBackReference<Target>.Type, forKey key: Key
   ) throws -> StrongBackReference<Target> {

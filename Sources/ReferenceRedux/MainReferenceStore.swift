@@ -62,8 +62,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Called while an action is being reduced, by a block or an observer of the model, it returns at once:
   /// the action comes after all that is pending. Called by an observer of the store, it returns when the
   /// action is reduced, and all observers are notified once more.
-  ///
-  /// - Parameter action: The action to reduce.
   public func dispatch(_ action: Action) {
     mailbox.put(action) {}
     runPending()
@@ -176,10 +174,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   ///
   /// Called while an action is being reduced, it shows what the blocks have done so far. What `body`
   /// changes, the store does not announce.
-  ///
-  /// - Parameter body: The closure that computes a value from the state.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`.
   public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
     reducePending()
     return try live.read(checking: !isReducing, body)

@@ -39,9 +39,6 @@ public func onMainActor<State, Result: Sendable>(
 }
 
 /// Lends a function of two parameters, such as a ``MainReduceBlock``, by the rules of the other form.
-///
-/// - Parameter body: A function that runs on the main actor.
-/// - Returns: The function without its isolation.
 public func onMainActor<State, Argument: Sendable, Result: Sendable>(
   _ body: @escaping @MainActor (State, Argument) -> Result
 ) -> @Sendable (State, Argument) -> Result {

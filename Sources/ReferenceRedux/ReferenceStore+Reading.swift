@@ -69,12 +69,8 @@ extension ReferenceStore {
   /// `body` is `@Sendable`, so that no captured variable can keep the live state. It must not
   /// mutate the state, since the store would not notify observers, and must not keep it.
   ///
-  /// - Parameter body: The closure that computes a value from the state.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
   ///   ends with a message.
-  /// - Complexity: That of `body`, plus O(1).
   public func read<Value: Sendable>(
     _ body: @Sendable (State) throws -> Value
   ) rethrows -> Value {

@@ -112,8 +112,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// message. Where producers can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
   ///
   /// Complexity: amortized O(1): one lock, and one queue item per burst.
-  ///
-  /// - Parameter action: The action to reduce.
   public func dispatch(_ action: Action) {
     mailbox.put(action) { schedule() }
   }
@@ -123,8 +121,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// A producer that awaits each action has at most one pending. While the mailbox is full, the
   /// action waits for room, instead of ending the process. The store still reduces the action if
   /// the task is canceled. Observers may not be notified yet when it returns: see `settle()`.
-  ///
-  /// - Parameter action: The action to reduce.
   public func dispatchAndWait(_ action: Action) async {
     await putAndWait(CollectionOfOne(action))
   }
