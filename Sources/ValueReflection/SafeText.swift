@@ -33,40 +33,25 @@ private struct SecretWalk {
       return true
     }
     if ReflectedType.isMetatype(value) || ReflectedType.speaksForItself(value) { return true }
-    let mirror = Mirror(reflecting: value)
+    let node = ReflectedNode(value)
     if ReflectedType.isSystem(value), !(value is any RangeOfBounds) {
       // Of the system's types only containers hold values of an app.
-      guard let style = mirror.displayStyle, style != .struct, style != .class else { return false }
+      guard let style = node.style, style != .struct, style != .class else { return false }
     }
-    if mirror.displayStyle == .class,
-      !visited.insert(ObjectIdentifier(value as AnyObject)).inserted
-    {
-      return false
+    if let object = node.object, !visited.insert(ObjectIdentifier(object)).inserted { return false }
+    return node.parts.contains {
+      findsSecret(in: $0.value, under: max(extent, names.extent(of: $0)))
     }
-    var level: Mirror? = mirror
-    while let fields = level {
-      for child in fields.children where findsSecret(in: child, of: fields, under: extent) {
-        return true
-      }
-      level = fields.superclassMirror
-    }
-    return false
   }
+}
 
-  private mutating func findsSecret(
-    in child: Mirror.Child, of fields: Mirror, under extent: SecretNames.Extent
-  ) -> Bool {
-    func inner(_ name: String?, isCase: Bool = false) -> SecretNames.Extent {
-      max(extent, name.map { names.extent(of: $0, isCase: isCase) } ?? .nothing)
+extension SecretNames {
+  /// How much the name of a part hides, or the key that it is the value of.
+  fileprivate func extent(of part: ReflectedNode.Part) -> Extent {
+    switch part.step {
+    case .entry(let key): (key as? String).map { extent(of: $0) } ?? .nothing
+    case .payload(let name?): extent(of: name, isCase: true)
+    default: part.name.map { extent(of: $0) } ?? .nothing
     }
-    guard fields.displayStyle == .dictionary else {
-      return findsSecret(
-        in: child.value, under: inner(child.label, isCase: fields.displayStyle == .enum))
-    }
-    let parts = Array(Mirror(reflecting: child.value).children)
-    guard parts.count == 2 else { return false }
-    let key = parts[0].value
-    return findsSecret(in: key, under: extent)
-      || findsSecret(in: parts[1].value, under: inner(key as? String))
   }
 }

@@ -1,0 +1,83 @@
+/// A value as reflection shows it: what it is, and its parts, made on demand.
+package struct ReflectedNode {
+  /// The way from a value to one of its parts.
+  package enum Step {
+    /// The value of an optional.
+    case content
+    /// An element of a list, and a member of a set.
+    case element, member
+    /// A key of a dictionary, and the value for a key.
+    case key, entry(of: Any)
+    /// The payload of a case, by the name of the case.
+    case payload(String?)
+    /// A stored property or an element of a tuple, if that has a name, and the type that declares it.
+    case field(String?, of: any Any.Type)
+  }
+
+  package struct Part {
+    package let step: Step
+    /// The position among the parts.
+    package let position: Int
+    package let value: Any
+
+    /// The name of a field or a case.
+    package var name: String? {
+      switch step {
+      case .payload(let name), .field(let name, of: _): name
+      default: nil
+      }
+    }
+  }
+
+  package let value: Any
+  /// Nil for a payload or property that stores a type, of which nothing may be asked.
+  private let mirror: Mirror?
+
+  package init(_ value: Any) {
+    self.value = value
+    mirror = ReflectedType.isMetatype(value) ? nil : Mirror(reflecting: value)
+  }
+
+  package var style: Mirror.DisplayStyle? { mirror?.displayStyle }
+
+  /// The value if it is an object.
+  package var object: AnyObject? { style == .class ? value as AnyObject : nil }
+
+  /// Whether there are parts, none of which is read.
+  package var hasParts: Bool {
+    guard let mirror else { return false }
+    return sequence(first: mirror, next: \.superclassMirror).contains { !$0.children.isEmpty }
+  }
+
+  /// The parts in their order: of an object, those that it inherits first; of a dictionary, each key before
+  /// its value.
+  ///
+  /// - Complexity: O(*n*) in their number.
+  package var parts: [Part] {
+    guard let mirror else { return [] }
+    var parts: [Part] = []
+    func add(_ step: Step, _ value: Any) {
+      parts.append(Part(step: step, position: parts.count, value: value))
+    }
+    for level in sequence(first: mirror, next: \.superclassMirror).reversed() {
+      for child in level.children {
+        switch mirror.displayStyle {
+        case .optional: add(.content, child.value)
+        case .collection: add(.element, child.value)
+        case .set: add(.member, child.value)
+        case .enum: add(.payload(child.label), child.value)
+        case .dictionary:
+          let entry = Mirror(reflecting: child.value).children.map(\.value)
+          guard entry.count == 2 else { continue }
+          add(.key, entry[0])
+          add(.entry(of: entry[0]), entry[1])
+        default:
+          // The label of an element without a name is a dot and its number.
+          let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+          add(.field(name, of: level.subjectType), child.value)
+        }
+      }
+    }
+    return parts
+  }
+}
