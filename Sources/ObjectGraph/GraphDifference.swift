@@ -1,4 +1,5 @@
 public import Foundation
+internal import ValueReflection
 
 /// One place where two graphs differ.
 ///
@@ -122,8 +123,8 @@ private func canBeDescribed(_ value: Any) -> Bool {
   while let value = values.popLast(), limit > 0 {
     limit -= 1
     if let date = value as? Date, !isDescribable(date) { return false }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle != .class { values += mirror.children.map(\.value) }
+    let node = ReflectedNode(value)
+    if node.object == nil { values += node.parts.map(\.value) }
   }
   return true
 }

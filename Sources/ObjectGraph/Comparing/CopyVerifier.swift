@@ -7,6 +7,8 @@ internal import ValueReflection
 /// belongs together in sets and dictionaries, and where back references lead, is what the copier's own
 /// map from originals to copies says, so verification takes linear time.
 struct CopyVerifier {
+  private typealias Part = ReflectedNode.Part
+
   /// Two values that remain to be compared, and the stored property that they belong to.
   private struct Pair {
     let old: Any
@@ -73,12 +75,12 @@ struct CopyVerifier {
       return add(old.base, new.base, pair)
     }
     if type(of: pair.old) is AnyObject.Type, !enter(pair) { return }
-    let old = Mirror(reflecting: pair.old)
-    let new = Mirror(reflecting: pair.new)
-    switch old.displayStyle {
-    case .optional, .tuple, .collection: compareChildren(old, new, pair)
-    case .enum: compareCases(old, new, pair)
-    case .dictionary, .set: compareElements(old, new, pair)
+    let (old, new) = (ReflectedNode(pair.old), ReflectedNode(pair.new))
+    switch old.style {
+    case .optional, .tuple, .collection: compareParts(old.parts, new.parts, pair)
+    case .enum: compareCases(old.parts, new.parts, pair)
+    case .set: compareElements(old.parts, new.parts, pair, "member", "members", size: 1)
+    case .dictionary: compareElements(old.parts, new.parts, pair, "key", "entries", size: 2)
     default: compareStructures(old, new, pair)
     }
   }
@@ -87,12 +89,13 @@ struct CopyVerifier {
   ///
   /// The fields of the system's own types are private to it. Reflection shows none of a function, and
   /// what it shows of a type that reflects itself is up to the type.
-  private mutating func compareStructures(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
+  private mutating func compareStructures(_ old: ReflectedNode, _ new: ReflectedNode, _ pair: Pair)
+  {
     let isObject = type(of: pair.old) is AnyObject.Type
     let isSystem = ReflectedType.isSystem(pair.old)
-    let hasFields = sequence(first: old, next: \.superclassMirror).contains { !$0.children.isEmpty }
+    let hasFields = old.hasParts
     if hasFields, !isSystem, !ReflectedType.isOpaque(pair.old) {
-      return compareFields(old, new, pair)
+      return compareFields(old.parts, new.parts, pair)
     }
     // The `==` of an app's class may be identity. That of NaN, or of what contains it, is false.
     var equality = isSystem || !isObject ? areEqual(pair.old, pair.new) : nil
@@ -103,11 +106,11 @@ struct CopyVerifier {
       // An object without fields has nothing to lose but its identity.
       if coding ?? equality == true || type(of: pair.old) == NSObject.self { return }
       if coding ?? equality == false { return loseValue(pair) }
-      return hasFields ? compareFields(old, new, pair) : skip(pair)
+      return hasFields ? compareFields(old.parts, new.parts, pair) : skip(pair)
     }
     if coding == false || equality == false && !hasFields { return loseValue(pair) }
-    if hasFields { compareFields(old, new, pair) }
-    let isHidden = ReflectedType.isOpaque(pair.old) || old.displayStyle == nil
+    if hasFields { compareFields(old.parts, new.parts, pair) }
+    let isHidden = ReflectedType.isOpaque(pair.old) || old.style == nil
     if hasFields ? equality == false : isHidden && equality ?? coding == nil { skip(pair) }
   }
 
@@ -160,39 +163,37 @@ struct CopyVerifier {
     return !(object is any CopiedByValue || object is any CopiedBeforeChange || isBuffer)
   }
 
-  private mutating func compareFields(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
-    if let parent = old.superclassMirror, let other = new.superclassMirror {
-      compareFields(parent, other, pair)
-    }
-    for (field, other) in zip(old.children, new.children) {
+  private mutating func compareFields(_ old: [Part], _ new: [Part], _ pair: Pair) {
+    for (field, other) in zip(old, new) {
+      guard case .field(_, let owner) = field.step else { continue }
       let name = Self.propertyName(field)
-      let property = "\(old.subjectType).\(name)"
-      if isExcused(name, of: old.subjectType) { continue }
-      add(field.value, other.value, pair, pair.path.appending(name), property)
+      if isExcused(name, of: owner) { continue }
+      add(field.value, other.value, pair, pair.path.appending(name), "\(owner).\(name)")
     }
   }
 
-  private mutating func compareChildren(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
-    guard old.children.count == new.children.count else {
-      if old.displayStyle == .optional { return loseValue(pair) }
-      return lose(pair, "\(old.children.count) elements became \(new.children.count)")
+  private mutating func compareParts(_ old: [Part], _ new: [Part], _ pair: Pair) {
+    guard old.count == new.count else {
+      if case .content? = (old + new).first?.step { return loseValue(pair) }
+      return lose(pair, "\(old.count) elements became \(new.count)")
     }
-    for (index, (child, other)) in zip(old.children, new.children).enumerated() {
-      let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? String(index)
-      let path = old.displayStyle == .optional ? pair.path : pair.path.appending(name)
-      add(child.value, other.value, pair, path)
+    for (part, other) in zip(old, new) {
+      var path = pair.path
+      if case .content = part.step {
+      } else {
+        path = path.appending(part.name ?? "\(part.position)")
+      }
+      add(part.value, other.value, pair, path)
     }
   }
 
-  private mutating func compareCases(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
-    if let payload = old.children.first, let other = new.children.first,
-      payload.label == other.label
-    {
+  private mutating func compareCases(_ old: [Part], _ new: [Part], _ pair: Pair) {
+    if let payload = old.first, let other = new.first, payload.name == other.name {
       // A name that hides is one of the path.
-      let path = payload.label.map { pair.path.appending($0) }
+      let path = payload.name.map { pair.path.appending($0) }
       return add(payload.value, other.value, pair, path)
     }
-    guard old.children.isEmpty, new.children.isEmpty else { return loseValue(pair) }
+    guard old.isEmpty, new.isEmpty else { return loseValue(pair) }
     // Not by `==` alone, which a type may write itself.
     let names = (CaseName.plain(pair.old), CaseName.plain(pair.new))
     if names.0 != names.1 || areEqual(pair.old, pair.new) == false { loseValue(pair) }
@@ -205,15 +206,15 @@ struct CopyVerifier {
   }
 
   /// The name of a property in the source: a wrapped or lazy one is stored under another name.
-  private static func propertyName(_ field: Mirror.Child) -> String {
-    let label = field.label ?? "?"
+  private static func propertyName(_ field: Part) -> String {
+    let label = field.name ?? "?"
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
     guard label.hasPrefix("_") else { return label }
     let isWrapper =
       field.value is any GraphReference
-      || Mirror(reflecting: field.value).children.contains {
-        $0.label == "wrappedValue" || $0.label == "_wrappedValue"
+      || ReflectedNode(field.value).parts.contains {
+        $0.name == "wrappedValue" || $0.name == "_wrappedValue"
       }
     return isWrapper ? String(label.dropFirst()) : label
   }
@@ -291,7 +292,7 @@ extension CopyVerifier {
       while let candidate = bySignature[signature, default: []].popLast() {
         if let found = take(candidate) { return found }
       }
-      let isCopied = CopyVerifier.object(old).flatMap { verifier.copy(of: $0) } != nil
+      let isCopied = ReflectedNode(old).object.flatMap { verifier.copy(of: $0) } != nil
       return isCopied ? nil : (old as? AnyHashable).flatMap { take(byEquality[$0]) }
     }
 
@@ -303,34 +304,28 @@ extension CopyVerifier {
   }
 
   /// Compares the members of two sets, or the entries of two dictionaries.
-  private mutating func compareElements(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
-    let isSet = old.displayStyle == .set
-    guard old.children.count == new.children.count else {
-      let noun = isSet ? "members" : "entries"
-      return lose(pair, "\(old.children.count) \(noun) became \(new.children.count)")
+  ///
+  /// An element has `size` parts, of which the first one is a member or a key.
+  private mutating func compareElements(
+    _ old: [Part], _ new: [Part], _ pair: Pair, _ noun: String, _ nouns: String, size: Int
+  ) {
+    guard old.count == new.count else {
+      return lose(pair, "\(old.count / size) \(nouns) became \(new.count / size)")
     }
-    func element(_ child: Mirror.Child) -> (key: Any, value: Any?)? {
-      if isSet { return (child.value, nil) }
-      let parts = Array(Mirror(reflecting: child.value).children)
-      guard parts.count == 2 else { return nil }
-      return (parts[0].value, parts[1].value)
-    }
-    let others = new.children.compactMap(element)
-    var counterparts = Counterparts(others.map(\.key), self)
-    for (key, value) in old.children.compactMap(element) {
-      let name = Self.object(key).map { "\(type(of: $0))" } ?? Self.text(of: key, pair)
+    let starts = stride(from: 0, to: old.count, by: size)
+    var counterparts = Counterparts(starts.map { new[$0].value }, self)
+    for start in starts {
+      let key = old[start].value
+      let name = ReflectedNode(key).object.map { "\(type(of: $0))" } ?? Self.text(of: key, pair)
       guard let index = counterparts.take(key, self) else {
-        lose(pair, "the \(isSet ? "member" : "key") \(name) is not in the copy")
+        lose(pair, "the \(noun) \(name) is not in the copy")
         continue
       }
-      let path = isSet ? pair.path : pair.path.appending(name)
-      add(key, others[index].key, pair, path)
-      if let value, let other = others[index].value { add(value, other, pair, path) }
+      let path = size == 1 ? pair.path : pair.path.appending(name)
+      for part in 0..<size {
+        add(old[start + part].value, new[index * size + part].value, pair, path)
+      }
     }
-  }
-
-  fileprivate static func object(_ value: Any) -> AnyObject? {
-    Mirror(reflecting: value).displayStyle == .class ? value as AnyObject : nil
   }
 
   /// The copy of an object that the copier has copied.
@@ -355,18 +350,16 @@ extension CopyVerifier {
         signature.append(builder.finished())
         continue
       }
-      let mirror = Mirror(reflecting: value)
-      if mirror.displayStyle == .class {
-        let object = value as AnyObject
+      let node = ReflectedNode(value)
+      if let object = node.object {
         let copy = isOld ? copy(of: object) : object
         signature.append(copy.map(ObjectIdentifier.init) ?? ObjectIdentifier(type(of: object)))
-      } else if mirror.children.isEmpty {
-        signature.append(safeDescription(of: value))
+      } else if node.hasParts {
+        let parts = node.parts
+        signature += parts.map { AnyHashable($0.name) }
+        values += parts.map(\.value)
       } else {
-        for child in mirror.children {
-          signature.append(child.label)
-          values.append(child.value)
-        }
+        signature.append(safeDescription(of: value))
       }
     }
     return signature
