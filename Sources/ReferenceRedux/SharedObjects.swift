@@ -38,25 +38,23 @@ private func codableObjects(in value: Any) -> [(path: String, object: any AnyObj
       if let object = value as? any AnyObject & Codable { objects.append((path, object)) }
       continue
     }
-    let mirror = Mirror(reflecting: value)
-    for (index, child) in mirror.children.enumerated().reversed() {
-      if mirror.displayStyle == .dictionary {
-        let entry = Array(Mirror(reflecting: child.value).children)
-        let path = joined(path, step(to: entry.first?.value, index))
-        rest += entry.reversed().map { (path, $0.value) }
-      } else {
-        // The label of an element without a name is a dot and its number.
-        let step = String((child.label ?? "\(index)").drop { $0 == "." })
-        rest.append((mirror.displayStyle == .optional ? path : joined(path, step), child.value))
-      }
+    for part in ReflectedNode(value).parts.reversed() {
+      rest.append((joined(path, step(to: part)), part.value))
     }
   }
   return objects
 }
 
-/// The step to the value of a key.
-private func step(to key: Any?, _ index: Int) -> String {
-  (key as? String) ?? (key as? any BinaryInteger).map { "\($0)" } ?? "\(index)"
+private func step(to part: ReflectedNode.Part) -> String {
+  func text(_ key: Any) -> String {
+    (key as? String) ?? (key as? any BinaryInteger).map { "\($0)" } ?? "\(part.position / 2)"
+  }
+  return switch part.step {
+  case .content: ""
+  case .key: text(part.value)
+  case .entry(let key): text(key)
+  default: part.name ?? "\(part.position)"
+  }
 }
 
 private func joined(_ path: String, _ step: String) -> String {
