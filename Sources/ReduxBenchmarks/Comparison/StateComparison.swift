@@ -116,14 +116,9 @@ public struct StateComparison<
     var visited: Set<ObjectIdentifier> = []
     var values: [Any] = [state]
     while let value = values.popLast() {
-      let mirror = Mirror(reflecting: value)
-      let isObject = mirror.displayStyle == .class
-      guard !isObject || visited.insert(ObjectIdentifier(value as AnyObject)).inserted else {
-        continue
-      }
-      for level in sequence(first: mirror, next: \.superclassMirror) {
-        values += level.children.map(\.value)
-      }
+      let node = ReflectedNode(value)
+      if let object = node.object, !visited.insert(ObjectIdentifier(object)).inserted { continue }
+      values += node.parts.map(\.value)
     }
     return visited.count
   }
