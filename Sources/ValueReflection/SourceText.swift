@@ -61,48 +61,41 @@ package struct SourceText {
       return "(\(ends[0])\(sign)\(ends[1]))"
     }
     if ReflectedType.isOpaque(value) { return opaque(value) }
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .class else {
-      return text(of: value, mirror, at: path, isTyped: isTyped)
-    }
+    let node = ReflectedNode(value)
+    guard let object = node.object else { return text(of: node, at: path, isTyped: isTyped) }
     var inner = self
-    guard inner.entered.insert(ObjectIdentifier(value as AnyObject)).inserted else { return "..." }
-    let text = inner.structure(value, mirror, at: path)
+    guard inner.entered.insert(ObjectIdentifier(object)).inserted else { return "..." }
+    let text = inner.structure(node, at: path)
     return purpose == .source ? placeholder(text) : text
   }
 
-  private func text(of value: Any, _ mirror: Mirror, at path: String, isTyped: Bool) -> String {
-    switch mirror.displayStyle {
+  private func text(of node: ReflectedNode, at path: String, isTyped: Bool) -> String {
+    switch node.style {
     case .optional:
-      return mirror.children.first.map { text(of: $0.value, at: path, isTyped: isTyped) } ?? "nil"
+      return node.parts.first.map { text(of: $0.value, at: path, isTyped: isTyped) } ?? "nil"
     case .collection:
-      return list(mirror.children.enumerated().map { ("\($0.offset)", $0.element.value) }, at: path)
+      return "[\(fields(node.parts, at: path))]"
     case .set:
-      let elements = mirror.children.map { text(of: $0.value, at: path, isTyped: false) }
+      let elements = node.parts.map { text(of: $0.value, at: path, isTyped: false) }
       return "[\(elements.sorted().joined(separator: ", "))]"
     case .dictionary:
-      return dictionary(mirror, at: path)
+      return dictionary(node.parts, at: path)
     case .tuple:
-      return "(\(fields(mirror, at: path)))"
+      return "(\(fields(node.parts, at: path)))"
     case .enum:
-      return enumCase(value, mirror, at: path, isTyped: isTyped)
+      return enumCase(node, at: path, isTyped: isTyped)
     default:
-      return purpose == .source
-        ? compilable(value, mirror, at: path) : structure(value, mirror, at: path)
+      return purpose == .source ? compilable(node, at: path) : structure(node, at: path)
     }
   }
 
-  private func list(_ elements: [(String, Any)], at path: String) -> String {
-    let texts = elements.map { text(of: $0.1, at: Self.join(path, $0.0), isTyped: false) }
-    return "[\(texts.joined(separator: ", "))]"
-  }
-
-  private func dictionary(_ mirror: Mirror, at path: String) -> String {
-    let pairs = mirror.children.map { child -> (key: String, value: String) in
-      let parts = Array(Mirror(reflecting: child.value).children)
-      let key = text(of: parts[0].value, at: path, isTyped: false)
-      let place = Self.join(path, name(of: parts[0].value, in: path))
-      return (key, text(of: parts[1].value, at: place, isTyped: false))
+  private func dictionary(_ parts: [ReflectedNode.Part], at path: String) -> String {
+    let pairs = parts.compactMap { part -> (key: String, value: String)? in
+      guard case .entry(let key) = part.step else { return nil }
+      let place = Self.join(path, name(of: key, in: path))
+      return (
+        text(of: key, at: path, isTyped: false), text(of: part.value, at: place, isTyped: false)
+      )
     }
     guard !pairs.isEmpty else { return "[:]" }
     let texts = pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -117,19 +110,20 @@ package struct SourceText {
 
   // MARK: Enums
 
-  private func enumCase(_ value: Any, _ mirror: Mirror, at path: String, isTyped: Bool) -> String {
+  private func enumCase(_ node: ReflectedNode, at path: String, isTyped: Bool) -> String {
+    let value = node.value
     // A nested enum may stand where the compiler cannot infer the type of `.name`.
     let owner = purpose == .source && !isTyped ? Self.nameInSource(of: value) ?? "" : ""
-    guard let payload = mirror.children.first, let name = payload.label else {
+    guard let payload = node.parts.first, let name = payload.name else {
       return CaseName.plain(value).map { "\(owner).\(member($0))" } ?? CaseName.place(value)
         ?? rawValue(value, at: path) ?? opaque(value)
     }
-    let inner = Mirror(reflecting: payload.value)
+    let inner = ReflectedNode(payload.value)
     let place = Self.join(path, DifferencePath.caseComponent(name))
-    guard inner.displayStyle == .tuple else {
+    guard inner.style == .tuple else {
       return "\(owner).\(member(name))(\(text(of: payload.value, at: place, isTyped: false)))"
     }
-    let payloads = inner.children.isEmpty ? "()" : fields(inner, at: place)
+    let payloads = inner.hasParts ? fields(inner.parts, at: place) : "()"
     return "\(owner).\(member(name))(\(payloads))"
   }
 
@@ -150,25 +144,26 @@ package struct SourceText {
 
   // MARK: Structures
 
-  private func structure(_ value: Any, _ mirror: Mirror, at path: String) -> String {
-    if ReflectedType.isSystem(value), mirror.displayStyle == .class { return opaque(value) }
-    return "\(Self.typeName(type(of: value)))(\(fields(mirror, at: path)))"
+  private func structure(_ node: ReflectedNode, at path: String) -> String {
+    if ReflectedType.isSystem(node.value), node.style == .class { return opaque(node.value) }
+    return "\(Self.typeName(type(of: node.value)))(\(fields(node.parts, at: path)))"
   }
 
   /// Renders a structure by an initializer that it has, as far as reflection can know.
-  private func compilable(_ value: Any, _ mirror: Mirror, at path: String) -> String {
+  private func compilable(_ node: ReflectedNode, at path: String) -> String {
+    let (value, parts) = (node.value, node.parts)
     if let text = rawValue(value, at: path) { return text }
     let report = SourceText(hiding: hiding).text(of: value, at: path)
     let isWhole = report == SourceText { _, _ in nil }.text(of: value, at: path)
-    let children = mirror.children.filter { child in
-      let label = child.label ?? ""
-      return !label.hasPrefix("$__lazy") && !omitting(value, label)
+    let children = parts.filter { part in
+      let name = part.name ?? ""
+      return !name.hasPrefix("$__lazy") && !omitting(value, name)
     }
     let parameters = children.map { parameter($0, at: path) }
     let isPlain = !ReflectedType.isSystem(value) && parameters.allSatisfy { $0 != nil }
     // A structure of one property is made by an initializer of its own as often as not.
     if let name = Self.nameInSource(of: value), isPlain,
-      children.count != 1 || mirror.children.count > 1
+      children.count != 1 || parts.count > 1
     {
       return "\(name)(\(parameters.compactMap { $0 }.joined(separator: ", ")))"
     }
@@ -179,26 +174,26 @@ package struct SourceText {
   }
 
   /// A property as a parameter of the memberwise initializer; nil if its name or value is unknown.
-  private func parameter(_ child: Mirror.Child, at path: String) -> String? {
-    guard let label = child.label else { return nil }
+  private func parameter(_ child: ReflectedNode.Part, at path: String) -> String? {
+    guard let label = child.name else { return nil }
     guard label.hasPrefix("_") else {
       return "\(label): \(text(of: child.value, at: Self.join(path, label), isTyped: false))"
     }
     // The storage of a wrapped property.
-    let fields = Array(Mirror(reflecting: child.value).children)
+    let fields = ReflectedNode(child.value).parts
     let wrapped =
-      fields.first { $0.label == "wrappedValue" || $0.label == "_wrappedValue" }
+      fields.first { $0.name == "wrappedValue" || $0.name == "_wrappedValue" }
       ?? (fields.count == 1 ? fields.first : nil)
     let name = String(label.dropFirst())
     let place = Self.join(path, name)
     return wrapped.map { "\(name): \(text(of: $0.value, at: place, isTyped: false))" }
   }
 
-  private func fields(_ mirror: Mirror, at path: String) -> String {
-    mirror.children.enumerated().map { index, child in
-      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
-      let text = text(of: child.value, at: Self.join(path, label ?? "\(index)"), isTyped: false)
-      return label.map { "\($0): \(text)" } ?? text
+  private func fields(_ parts: [ReflectedNode.Part], at path: String) -> String {
+    parts.map { part in
+      let place = Self.join(path, part.name ?? "\(part.position)")
+      let text = text(of: part.value, at: place, isTyped: false)
+      return part.name.map { "\($0): \(text)" } ?? text
     }.joined(separator: ", ")
   }
 
