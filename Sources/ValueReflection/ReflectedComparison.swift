@@ -81,6 +81,8 @@ package struct ReflectedDifference: CustomStringConvertible {
 }
 
 private struct ReflectedComparison {
+  typealias Part = ReflectedNode.Part
+
   let limit: Int
   let equality: ReflectedEquality
   let aligningElements: Bool
@@ -126,17 +128,16 @@ private struct ReflectedComparison {
     if self.equality == .exact, let areSame = haveSameScalars(old, new) {
       return areSame ? () : report(old, new)
     }
-    let oldMirror = Mirror(reflecting: old)
-    let newMirror = Mirror(reflecting: new)
-    if oldMirror.displayStyle == .optional || newMirror.displayStyle == .optional {
-      return compareOptionals(old, oldMirror, new, newMirror)
+    let (oldNode, newNode) = (ReflectedNode(old), ReflectedNode(new))
+    if oldNode.style == .optional || newNode.style == .optional {
+      return compareOptionals(oldNode, newNode)
     }
     guard isSameType else { return report(old, new) }
     let before = (found.count, undefinedPairs)
-    compareChildren(old, oldMirror, new, newMirror)
+    compareParts(oldNode, newNode)
     guard (found.count, undefinedPairs) == before else { return }
     // Only `==` can tell the two apart: their fields are equal, or hidden from reflection.
-    let isOpaque = equality == nil && oldMirror.children.isEmpty
+    let isOpaque = equality == nil && !oldNode.hasParts
     if equality ?? (isOpaque ? areEqual(old, new) : nil) == false { report(old, new) }
   }
 
@@ -150,34 +151,25 @@ private struct ReflectedComparison {
     if !inside.found.isEmpty { report(old, new) }
   }
 
-  mutating func compareChildren(
-    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
-  ) {
-    switch oldMirror.displayStyle {
-    case .collection?:
-      comparePositions(Array(oldMirror.children), Array(newMirror.children))
-    case .dictionary?:
-      compareKeys(old, new)
-    case .set?:
-      compareMembers(old, new)
-    case .enum?:
-      compareCases(old, oldMirror, new, newMirror)
-    case .class?:
-      compareObjects(old, oldMirror, new, newMirror)
+  mutating func compareParts(_ old: ReflectedNode, _ new: ReflectedNode) {
+    switch old.style {
+    case .collection?: comparePositions(old.parts, new.parts)
+    case .dictionary?: compareKeys(old.value, new.value)
+    case .set?: compareMembers(old.value, new.value)
+    case .enum?: compareCases(old, new)
+    case .class?: compareObjects(old, new)
     default:
       // The fields of the system's own types are private to it.
-      if ReflectedType.isSystem(old) { return compareLeaves(old, new) }
-      compareFields(oldMirror, newMirror)
+      if ReflectedType.isSystem(old.value) { return compareLeaves(old.value, new.value) }
+      compareFields(old.parts, new.parts)
     }
   }
 
-  mutating func compareOptionals(
-    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
-  ) {
-    func content(_ value: Any, _ mirror: Mirror) -> Any? {
-      mirror.displayStyle == .optional ? mirror.children.first?.value : value
+  mutating func compareOptionals(_ old: ReflectedNode, _ new: ReflectedNode) {
+    func content(_ node: ReflectedNode) -> Any? {
+      node.style == .optional ? node.parts.first?.value : node.value
     }
-    switch (content(old, oldMirror), content(new, newMirror)) {
+    switch (content(old), content(new)) {
     case (nil, nil): return
     case (let oldContent?, let newContent?): compare(oldContent, newContent)
     case (let oldContent, let newContent): report(oldContent, newContent)
@@ -186,7 +178,7 @@ private struct ReflectedComparison {
 
   /// Compares elements by position, or, if it aligns them, what lies between the equal ones at the
   /// start and those at the end, so that the elements after an inserted one are no differences.
-  mutating func comparePositions(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
+  mutating func comparePositions(_ old: [Part], _ new: [Part]) {
     var (start, end) = (0, 0)
     if aligningElements, old.count != new.count {
       let common = min(old.count, new.count)
@@ -265,43 +257,30 @@ private struct ReflectedComparison {
       + undefined.0.dropFirst(pairs) + undefined.1.dropFirst(pairs)
   }
 
-  mutating func compareCases(
-    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
-  ) {
-    guard let oldCase = oldMirror.children.first, let newCase = newMirror.children.first,
-      oldCase.label == newCase.label
+  mutating func compareCases(_ old: ReflectedNode, _ new: ReflectedNode) {
+    guard let oldCase = old.parts.first, let newCase = new.parts.first,
+      oldCase.name == newCase.name
     else {
-      // A case without payload has no child: its name is its description.
-      let isSame =
-        oldMirror.children.isEmpty && newMirror.children.isEmpty && "\(old)" == "\(new)"
-      return isSame ? () : report(old, new)
+      // A case without payload has no part: its name is its description.
+      let isSame = !old.hasParts && !new.hasParts && "\(old.value)" == "\(new.value)"
+      return isSame ? () : report(old.value, new.value)
     }
-    descend(DifferencePath.caseComponent(oldCase.label ?? "payload")) {
+    descend(DifferencePath.caseComponent(oldCase.name ?? "payload")) {
       $0.compare(oldCase.value, newCase.value)
     }
   }
 
-  mutating func compareObjects(
-    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
-  ) {
-    let pair = Pair(
-      old: ObjectIdentifier(old as AnyObject), new: ObjectIdentifier(new as AnyObject))
-    guard pair.old != pair.new, visited.insert(pair).inserted else { return }
-    var oldLevel: Mirror? = oldMirror
-    var newLevel: Mirror? = newMirror
-    while let oldFields = oldLevel, let newFields = newLevel {
-      compareFields(oldFields, newFields)
-      oldLevel = oldFields.superclassMirror
-      newLevel = newFields.superclassMirror
-    }
+  mutating func compareObjects(_ old: ReflectedNode, _ new: ReflectedNode) {
+    guard let oldObject = old.object, let newObject = new.object, oldObject !== newObject,
+      visited.insert(Pair(old: ObjectIdentifier(oldObject), new: ObjectIdentifier(newObject)))
+        .inserted
+    else { return }
+    compareFields(old.parts, new.parts)
   }
 
-  mutating func compareFields(_ old: Mirror, _ new: Mirror) {
-    for (position, pair) in zip(old.children, new.children).enumerated() {
-      let label = pair.0.label ?? String(position)
-      descend(label.hasPrefix(".") ? String(label.dropFirst()) : label) {
-        $0.compare(pair.0.value, pair.1.value)
-      }
+  mutating func compareFields(_ old: [Part], _ new: [Part]) {
+    for (field, other) in zip(old, new) {
+      descend(field.name ?? "\(field.position)") { $0.compare(field.value, other.value) }
       if isFull { return }
     }
   }
