@@ -45,8 +45,9 @@ package struct ReflectedNode {
 
   /// Whether there are parts, none of which is read.
   package var hasParts: Bool {
-    guard let mirror else { return false }
-    return sequence(first: mirror, next: \.superclassMirror).contains { !$0.children.isEmpty }
+    var level = mirror
+    while let fields = level, fields.children.isEmpty { level = fields.superclassMirror }
+    return level != nil
   }
 
   /// The parts in their order: of an object, those that it inherits first; of a dictionary, each key before
@@ -54,30 +55,32 @@ package struct ReflectedNode {
   ///
   /// - Complexity: O(*n*) in their number.
   package var parts: [Part] {
-    guard let mirror else { return [] }
     var parts: [Part] = []
+    if let mirror { addParts(of: mirror, to: &parts) }
+    return parts
+  }
+
+  private func addParts(of level: Mirror, to parts: inout [Part]) {
+    if let inherited = level.superclassMirror { addParts(of: inherited, to: &parts) }
     func add(_ step: Step, _ value: Any) {
       parts.append(Part(step: step, position: parts.count, value: value))
     }
-    for level in sequence(first: mirror, next: \.superclassMirror).reversed() {
-      for child in level.children {
-        switch mirror.displayStyle {
-        case .optional: add(.content, child.value)
-        case .collection: add(.element, child.value)
-        case .set: add(.member, child.value)
-        case .enum: add(.payload(child.label), child.value)
-        case .dictionary:
-          let entry = Mirror(reflecting: child.value).children.map(\.value)
-          guard entry.count == 2 else { continue }
-          add(.key, entry[0])
-          add(.entry(of: entry[0]), entry[1])
-        default:
-          // The label of an element without a name is a dot and its number.
-          let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
-          add(.field(name, of: level.subjectType), child.value)
-        }
+    for child in level.children {
+      switch style {
+      case .optional: add(.content, child.value)
+      case .collection: add(.element, child.value)
+      case .set: add(.member, child.value)
+      case .enum: add(.payload(child.label), child.value)
+      case .dictionary:
+        let entry = Mirror(reflecting: child.value).children.map(\.value)
+        guard entry.count == 2 else { continue }
+        add(.key, entry[0])
+        add(.entry(of: entry[0]), entry[1])
+      default:
+        // The label of an element without a name is a dot and its number.
+        let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+        add(.field(name, of: level.subjectType), child.value)
       }
     }
-    return parts
   }
 }
