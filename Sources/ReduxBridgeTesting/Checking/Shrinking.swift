@@ -13,8 +13,7 @@ extension ParityCheck {
   /// of an action. Of actions that are not `Codable`, only the list becomes shorter.
   ///
   /// A difference that noise explains says `[noise]` in its description. The counterexample says
-  /// so if a second run from a new state does not show the difference; see
-  /// ``Counterexample/isReproducible``.
+  /// so if a second run from a new state does not show the difference.
   ///
   /// - Parameters:
   ///   - actions: A list of actions.

@@ -13,7 +13,7 @@ extension ParityCheck {
   /// ```
   ///
   /// A test uses a generator with a seed and prints the seed, so that a failure can be repeated. The
-  /// search is that of ``search(budget:length:payloads:using:action:)``, which also says what it reached.
+  /// search is that of ``search(_:budget:length:payloads:using:)``, which also says what it reached.
   ///
   /// - Parameters:
   ///   - lists: The number of lists to try, if all had the full length.
@@ -96,7 +96,7 @@ extension ParityCheck {
 
   /// Looks for a list of sample actions after which both sides differ, guided by what is new.
   ///
-  /// As with a closure: see ``search(budget:length:payloads:using:action:)``.
+  /// The lists that met a new state, or a known one with fewer actions, are those that it extends.
   ///
   /// - Parameters:
   ///   - samples: The actions to choose from; not empty.
