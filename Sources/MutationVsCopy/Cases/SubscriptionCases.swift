@@ -9,10 +9,8 @@ enum SubscriptionCases {
     [unchanged, ending, combining, entering]
   }
 
-  private typealias Store = ValueStore<Board, BoardAction>
-
-  private static func store() -> Store {
-    ValueStore(initialState: Board(10), reducer: Reducer(BoardAction.reduce))
+  private static func store() -> ValueStore<Board, BoardAction> {
+    ValueStore(initialState: Board(10), reducer: Reducer { BoardAction.reduce(&$0, $1) })
   }
 
   private final class TitleSubscriber: StoreSubscriber {

@@ -6,8 +6,7 @@ private func eight<Value>(_ value: Value) -> Eight<Value> {
   (value, value, value, value, value, value, value, value)
 }
 
-/// A value state with a list of plain numbers, like the one that other stores were measured with, and with
-/// a padding, since the size of what a state holds inline must not matter to its subscribers.
+/// A value state with a list, and with a padding: its size must not matter to its subscribers.
 struct Padded<Padding: Sendable>: Sendable {
   var ticks = 0
   var title = "A title that does not fit into the string itself"
@@ -39,7 +38,9 @@ enum BoardAction: Sendable {
   /// Changes one element of the list.
   case bump(Int)
 
-  static let reduce: @Sendable (inout Board, BoardAction) -> Void = { state, action in
+  // Not inlined, as the reducer of an app is not.
+  @inline(never)
+  static func reduce(_ state: inout Board, _ action: BoardAction) {
     switch action {
     case .tick: state.ticks += 1
     case .bump(let index): state.numbers[index] += 1
@@ -61,12 +62,9 @@ final class FloorStore {
   }
 
   private nonisolated(unsafe) let core = UnsafeMutablePointer<Core>.allocate(capacity: 1)
-  private let reduce: @Sendable (inout Board, BoardAction) -> Void
+  private let reduce: (inout Board, BoardAction) -> Void = { BoardAction.reduce(&$0, $1) }
 
-  init(_ state: Board, reduce: @escaping @Sendable (inout Board, BoardAction) -> Void) {
-    self.reduce = reduce
-    unsafe core.initialize(to: Core(state: state))
-  }
+  init() { unsafe core.initialize(to: Core(state: Board(10))) }
 
   deinit {
     unsafe core.deinitialize(count: 1)

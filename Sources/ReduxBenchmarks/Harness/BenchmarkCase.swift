@@ -21,9 +21,6 @@ public func blackHole<Value>(_ value: Value) {}
 /// inside it, and each result is passed to ``blackHole(_:)``. Both run on the main actor, as a value
 /// store does.
 package struct BenchmarkCase: Sendable {
-  /// The closure that is timed.
-  package typealias Body = @MainActor () throws -> Void
-
   /// The name in the form `Subject.operation(size)`, unique in its suite.
   package let name: String
   package let size: Int
@@ -32,7 +29,7 @@ package struct BenchmarkCase: Sendable {
   package let unitsPerCall: Int
   /// Whether a quick run skips the case.
   package let isSlow: Bool
-  package let setup: @MainActor () throws -> Body
+  package let setup: @MainActor () throws -> (@MainActor () throws -> Void)
 
   // Inlinable, so that the closure is specialized for its result in the module that measures.
   @inlinable
