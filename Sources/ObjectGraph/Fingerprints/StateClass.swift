@@ -1,24 +1,16 @@
 /// The kind of state that a graph is in, for a search that looks for new ones.
 package struct StateClass: Sendable {
   /// A digest of all traits and of how they stand together.
-  package private(set) var fingerprint: GraphFingerprint
+  package let fingerprint: GraphFingerprint
   /// Digests of what the state has, each by itself: that a field is of some size, that an enum has some
   /// case, that an optional has a value, that a collection has elements of some kind.
   ///
   /// A trait names the type that encodes the field and the field, not the path that led there, so the
   /// depth of a graph makes no new ones.
-  package private(set) var traits: Set<UInt64>
+  package let traits: Set<UInt64>
 
   init(fingerprint: GraphFingerprint, traits: Set<UInt64>) {
     (self.fingerprint, self.traits) = (fingerprint, traits)
-  }
-
-  /// The class of this state with a number.
-  package func adding(_ number: Int) -> StateClass {
-    var all = self
-    all.fingerprint = fingerprint.adding(UInt64(truncatingIfNeeded: number))
-    all.traits.insert(TraitPlace().trait(nil, UInt64(truncatingIfNeeded: number)))
-    return all
   }
 }
 

@@ -155,8 +155,6 @@ public struct StateSlice<
 public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// The windows whose parts changed although the action was for another one, in any order.
   let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]
-  /// The number of windows in a value.
-  package let openCount: @Sendable (Value) -> Int
 
   /// Describes which part of a value belongs to which window.
   ///
@@ -173,6 +171,5 @@ public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
       return Set(old.keys).union(new.keys)
         .filter { $0 != target && old[$0] != new[$0] }
     }
-    openCount = { parts($0).count }
   }
 }

@@ -40,8 +40,6 @@ struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private let makeState: () throws -> State
   /// Reduces an action; whether both sides agree.
   private let reduce: (State, Action, _ type: String, _ number: Int) throws -> Bool
-  /// Digests the class of a state.
-  private let stateClass: (State) throws -> StateClass
   private let copier = GraphCopier<State>()
 
   /// The number of actions that were reduced, those of restored prefixes included.
@@ -60,11 +58,10 @@ struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   init(
     budget: Int, length: Int, typeName: @escaping (Action) -> String,
     makeState: @escaping () throws -> State,
-    stateClass: @escaping (State) throws -> StateClass = { try Graph.stateClass(of: $0) },
     reduce: @escaping (State, Action, String, Int) throws -> Bool
   ) {
     (self.budget, self.length, self.typeName) = (budget, max(1, length), typeName)
-    (self.makeState, self.stateClass, self.reduce) = (makeState, stateClass, reduce)
+    (self.makeState, self.reduce) = (makeState, reduce)
   }
 
   var stateClassCount: Int { classes.count }
@@ -152,7 +149,7 @@ struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// - Returns: Whether the class of the state is new.
   @discardableResult
   private mutating func note(_ state: State, _ list: [Action]) throws -> Bool {
-    let stateClass = try stateClass(state)
+    let stateClass = try Graph.stateClass(of: state)
     var trail: Trail?
     for trait in stateClass.traits {
       rarities[trait]?.score += 1

@@ -38,28 +38,7 @@ extension ParityCheck {
     return report.counterexample
   }
 
-  /// Looks for a list of actions after which both sides differ, guided by what is new.
-  ///
-  /// At least half of the actions stand in random lists. The others extend lists that led to what is new:
-  /// another case of an enum, an optional that has a value, a collection or a number of another magnitude,
-  /// another number of open windows if the slice names them, or several of these together. What was seen
-  /// least is extended most, at times by some types of actions alone. A difference that needs several
-  /// actions in order is found in a fraction of the time, as long as each of them changes the state in such
-  /// a way.
-  ///
-  /// The search uses copies of states. When a list that was found does not show the difference from a new
-  /// initial state, it goes on without copies.
-  ///
-  /// - Parameters:
-  ///   - budget: The number of actions to reduce.
-  ///   - length: The number of actions of a random list.
-  ///   - payloads: What to put in the place of some payloads; nil for nothing.
-  ///   - generator: The source of random numbers; the same numbers give the same run.
-  ///   - action: Makes a random action.
-  /// - Returns: What was reached, and the smallest counterexample if there is one.
-  /// - Throws: Errors of making, copying or encoding a state.
-  /// - Complexity: Each action costs one traversal of the encoded state and two reads of the slice, and one
-  ///   that leads to a new trait, or to a known one by a shorter list, a copy.
+  /// The search of the public methods, with a closure that makes a random action.
   package func search(
     budget: Int = 10_000, length: Int = 100, payloads: Payloads? = nil,
     using generator: inout any RandomNumberGenerator,
@@ -68,7 +47,6 @@ extension ParityCheck {
     let judge = makeJudge()
     var search = GuidedSearch<State, Action>(
       budget: budget, length: length, typeName: options.actionType, makeState: makeState,
-      stateClass: stateClass,
       reduce: { state, action, type, number in
         judge.finding(after: action, ofType: type, number: number, state) == nil
       })
@@ -96,7 +74,14 @@ extension ParityCheck {
 
   /// Looks for a list of sample actions after which both sides differ, guided by what is new.
   ///
-  /// The lists that met a new state, or a known one with fewer actions, are those that it extends.
+  /// At least half of the actions are in random lists. The others extend lists that led to what is new: another
+  /// case of an enum, an optional that has a value, a collection or a number of another magnitude, or several of
+  /// these together. What was seen least is extended most, at times by some types of actions alone. A
+  /// difference that needs several actions in order is found in a fraction of the time, as long as each of them
+  /// changes the state in such a way.
+  ///
+  /// The search uses copies of states. When a list that was found does not show the difference from a new
+  /// initial state, it goes on without copies.
   ///
   /// - Parameters:
   ///   - samples: The actions to choose from; not empty.
@@ -104,8 +89,10 @@ extension ParityCheck {
   ///   - length: The number of actions of a random list.
   ///   - payloads: What to put in the place of some payloads; nil for nothing.
   ///   - generator: The source of random numbers; the same numbers give the same run.
-  /// - Returns: What was reached, and the smallest counterexample if there is one.
+  /// - Returns: The reach of the search, and the smallest counterexample if there is one.
   /// - Throws: Errors of making, copying or encoding a state.
+  /// - Complexity: Each action costs one traversal of the encoded state and two reads of the slice, and one
+  ///   that leads to a new trait, or to a known one by a shorter list, a copy.
   public func search(
     _ samples: [Action], budget: Int = 10_000, length: Int = 100, payloads: Payloads? = nil,
     using generator: inout any RandomNumberGenerator
@@ -115,12 +102,6 @@ extension ParityCheck {
       random in
       samples[Int.random(in: 0..<samples.count, using: &random)]
     }
-  }
-
-  private func stateClass(of state: State) throws -> StateClass {
-    let stateClass = try Graph.stateClass(of: state)
-    guard let isolation = slice.isolation else { return stateClass }
-    return stateClass.adding(isolation.openCount(slice.projection.read(state)))
   }
 
   private func report(

@@ -117,14 +117,6 @@ import Testing
     #expect(try fingerprint([Branch(), Branch()]) != fingerprint([Branch(), busy]))
   }
 
-  @Test func aNumberFromOutsideIsATrait() throws {
-    let stateClass = try Graph.stateClass(of: Branch())
-    let (two, three) = (stateClass.adding(2), stateClass.adding(3))
-    #expect(two.fingerprint != three.fingerprint)
-    #expect(two.traits.subtracting(stateClass.traits).count == 1)
-    #expect(two.traits != three.traits)
-  }
-
   @Test func magnitudesHaveNumbers() {
     let counts: [Int] = [-1, 0, 1, 2, 3, 4, 5, 8, 9]
     #expect("\(counts.map(numberOfSize))" == "[0, 0, 1, 2, 3, 3, 4, 4, 5]")

@@ -17,28 +17,6 @@ import ValueRedux
     #expect(report.reduced < 6_000)
   }
 
-  /// Three open windows and four are collections of one magnitude.
-  @Test(arguments: [false, true]) func theNumberOfOpenWindowsCounts(_ isNamed: Bool) throws {
-    var slice = StateSlice<Desktop, Int, [Int]>(
-      "desktop", projection: Projection(\.windows),
-      legacy: [
-        { desktop, window in desktop.windows = Array(Set(desktop.windows + [window])).sorted() }
-      ],
-      reducer: Reducer { value, window in value = Array(Set(value + [window])).sorted() })
-    if isNamed {
-      slice = slice.windows(
-        WindowIsolation(target: { $0 }) { Dictionary(uniqueKeysWithValues: $0.map { ($0, $0) }) })
-    }
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
-    let check = ParityCheck(slice) { Desktop() }
-    let report = try check.search([1, 1, 1, 1], budget: 20, using: &generator)
-    #expect(report.stateClasses == 2)
-    let several = try check.search([17, 18, 19, 20], budget: 400, using: &generator)
-    #expect(several.stateClasses == (isNamed ? 5 : 4), "\(several)")
-    // A check looks at each action, however many changed the slice.
-    #expect(try check.run(Array(1...40)).ledger.total(ofSliceNamed: "desktop").changed == 40)
-  }
-
   /// The state after a copy differs from that which a new initial state leads to.
   @Test func aDifferenceThatOnlyACopyShowsIsNotReported() throws {
     let slice = StateSlice<Lamp, LampAction, Int>(
@@ -59,25 +37,17 @@ import ValueRedux
   }
 
   @Test func exploringReducesSoManyListsOfSuchALength() throws {
-    for (lists, length) in [(nil, nil), (3, 7)] as [(Int?, Int?)] {
-      let reduced = Counter()
-      let places = LegacyRecorder<ActionNumber>()
-      let slice = StateSlice<Desktop, Int, [Int]>(
-        "desktop", projection: Projection(\.windows),
-        legacy: [{ _, _ in reduced.increment() }],
-        reducer: Reducer { _, _, number in places.record(number) })
-      let check = ParityCheck(slice, unchanged: ["desktop": "a test"]) { Desktop() }
-      var generator: any RandomNumberGenerator = SeededGenerator(seed: 5)
-      let found =
-        if let lists, let length {
-          try check.explore(lists: lists, length: length, using: &generator) { _ in 1 }
-        } else {
-          try check.explore(using: &generator) { _ in 1 }
-        }
-      #expect(found == nil)
-      #expect(reduced.value == (lists ?? 100) * (length ?? 100))
-      #expect(places.values.map(\.rawValue).max() == UInt64(length ?? 100))
-    }
+    let (reduced, places) = (Counter(), LegacyRecorder<ActionNumber>())
+    let slice = StateSlice<Desktop, Int, [Int]>(
+      "desktop", projection: Projection(\.windows),
+      legacy: [{ _, _ in reduced.increment() }],
+      reducer: Reducer { _, _, number in places.record(number) })
+    let check = ParityCheck(slice, unchanged: ["desktop": "a test"]) { Desktop() }
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 5)
+    let found = try check.explore(lists: 3, length: 7, using: &generator) { _ in 1 }
+    #expect(found == nil)
+    #expect(reduced.value == 21)
+    #expect(places.values.map(\.rawValue).max() == 7)
   }
 }
 
