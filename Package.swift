@@ -109,8 +109,8 @@ let package = Package(
     .target(
       name: "BridgeTestApps",
       dependencies: [
-        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxBridgeTesting",
-        "StoreContract",
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
+        "ReduxBridgeTesting", "StoreContract",
       ],
       path: "Tests/BridgeTestApps"),
     // What a migration owes its users, over either class store.

@@ -1,5 +1,7 @@
-import Foundation
+package import Foundation
 import ReduxBridge
+package import ReduxBridgeTesting
+package import ReduxSessions
 import ReferenceRedux
 import ValueRedux
 
@@ -172,5 +174,15 @@ final class SessionFolder: Sendable {
     return try text.split(separator: "\n").map { line in
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
     }
+  }
+}
+
+extension SessionRecording {
+  /// Writes a list of actions as a recording, without the values of slices.
+  package static func write<Action: Sendable>(
+    _ actions: [Action], to url: URL, options: SessionRecorder.Options = SessionRecorder.Options()
+  ) throws {
+    try SessionWriter.write(
+      actions, from: [], to: url, options, typeName: qualifiedActionTypeName(of:))
   }
 }

@@ -1,25 +1,8 @@
 public import Foundation
 import ReduxBridge
-package import ReduxSessions
+import ReduxSessions
 public import ValueRedux
 import ValueReflection
-
-extension SessionRecording {
-  /// Writes a list of actions as a recording, such as one that a test found.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions; those that are not `Codable` cannot be replayed.
-  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
-  ///   - options: How to record; of these, the names and the redactor count.
-  /// - Throws: A `CocoaError` if the file cannot be written.
-  package static func write<Action: Sendable>(
-    _ actions: some Sequence<Action>, to url: URL,
-    options: SessionRecorder.Options = SessionRecorder.Options()
-  ) throws {
-    try SessionWriter.write(
-      actions, from: [], to: url, options, typeName: qualifiedActionTypeName(of:))
-  }
-}
 
 /// The state of a replay on a reducer alone.
 public final class SessionState<Value: Codable & Equatable & Sendable>: Codable {
