@@ -104,6 +104,7 @@ extension Counterexample: CustomStringConvertible {
 }
 
 // A value that holds a state or actions shows none of them but in its description.
+extension ExhaustiveReport: Unreflected {}
 extension Payloads: Unreflected {}
 extension SessionPage: Unreflected {}
 extension SessionRecording: Unreflected {}

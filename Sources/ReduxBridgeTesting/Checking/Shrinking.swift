@@ -12,8 +12,8 @@ extension ParityCheck {
   /// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list, in the encoded form
   /// of an action. Of actions that are not `Codable`, only the list becomes shorter.
   ///
-  /// A difference that noise explains says `[noise]` in its description. The counterexample says
-  /// so if a second run from a new state does not show the difference.
+  /// A difference that noise explains has the verdict `Mismatch.Verdict.noise`. The counterexample says
+  /// *not reproduced* if a second run from a new state does not show the difference.
   ///
   /// - Parameters:
   ///   - actions: A list of actions.

@@ -16,7 +16,8 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   let bounds: (depth: Int, limit: Int)
   let identified: Set<String>
   let (samples, replays): (Int, Int)
-  private let found: FoundActions<Action>
+  /// The actions as the redactor shows them.
+  private let texts: [String]
   /// The slices and fields that no action wrote; empty if something was found before.
   let unexercised: [String]
 
@@ -33,7 +34,7 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   /// A shortest list of actions that shows the mismatch or the violation; empty if there is none.
   ///
   /// ``ParityCheck/counterexample(in:startingFrom:)`` makes a test of it, to paste.
-  public var counterexample: [Action] { found.actions }
+  public let counterexample: [Action]
   /// The results that the same input did not determine: of a transition that was run twice, and states that
   /// another way of reaching them makes different.
   package let noise: [String]
@@ -51,14 +52,6 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   }
 }
 
-/// Actions of which `dump` shows none.
-private struct FoundActions<Action: Sendable>: Sendable, Unreflected {
-  let actions: [Action]
-  let redactor: Redactor
-
-  var texts: [String] { actions.map { redactor.text(of: $0, at: "action") } }
-}
-
 extension ExhaustiveReport: CustomStringConvertible {
   /// The extent of the visit, and the finding.
   public var description: String {
@@ -70,7 +63,7 @@ extension ExhaustiveReport: CustomStringConvertible {
     if !counterexample.isEmpty {
       lines.append("Found after \(counted(counterexample.count, "action")):")
       lines += [mismatch?.description, violation].compactMap { $0 }.map { "  \($0)" }
-      lines += found.texts.map { "    \($0)" }
+      lines += texts.map { "    \($0)" }
     }
     if !noise.isEmpty { lines += ["Noise:"] + noise.map { "  \($0)" } }
     if !unexercised.isEmpty { lines += ["Not exercised:"] + unexercised.map { "  \($0)" } }
@@ -115,8 +108,9 @@ extension ExhaustiveReport {
     (states, transitions, depth) = (outcome.states, outcome.transitions, outcome.depth)
     let list = outcome.finding?.path.map { actions[$0] } ?? []
     let description = outcome.finding.map { describe($0.finding, list) }
+    counterexample = list
     let redactor = options.redactor.masking(description?.masks ?? [])
-    found = FoundActions(actions: list, redactor: redactor)
+    texts = list.map { redactor.text(of: $0, at: "action") }
     self.unexercised = list.isEmpty ? unexercised : []
     (mismatch, violation) = (description?.mismatch, description?.violation)
     func text(_ path: [Int]) -> String {

@@ -44,17 +44,8 @@ public struct InvariantCheck<
     return check
   }
 
-  /// Visits every state that some actions can reach within a depth, once each, and checks the invariants
+  /// Visits every state as ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)`` does, and checks the invariants
   /// after every transition.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.
-  ///   - depth: The number of actions from the initial state to the last states, at most.
-  ///   - limit: The number of states after which the search ends.
-  ///   - cores: How many threads run the blocks or the reducer; nil for all cores.
-  ///   - identified: The encoded fields of the state to leave out of the fingerprints.
-  /// - Returns: What was proved, or found. The first violation has a shortest list of actions.
-  /// - Throws: Errors of making, copying or encoding a state.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
     identifying identified: Set<String> = []

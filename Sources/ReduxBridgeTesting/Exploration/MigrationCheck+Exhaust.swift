@@ -2,21 +2,8 @@ import ReduxBridge
 import ReferenceRedux
 
 extension MigrationCheck {
-  /// Visits every state that some actions can reach within a depth, once each, and compares both sides
-  /// of every slice on every transition: values, effects, signals and windows.
-  ///
-  /// The blocks run in the order of the entries, and the answer of the old side is the next state. The
-  /// rest is that of
-  /// ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)``.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.
-  ///   - depth: The number of actions from the initial state to the last states, at most.
-  ///   - limit: The number of states after which the search ends.
-  ///   - cores: How many threads run the blocks and the reducers; nil for all cores.
-  ///   - identified: The encoded fields of the state to leave out of the fingerprints.
-  /// - Returns: What was proved, or found.
-  /// - Throws: Errors of making, copying or encoding a state.
+  /// Visits every state as ``ParityCheck/exhaust(_:depth:limit:cores:identifying:)`` does, and compares both sides
+  /// of every slice on every transition, with the blocks in the order of the entries.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
     identifying identified: Set<String> = []

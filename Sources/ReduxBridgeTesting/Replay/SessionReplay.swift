@@ -47,8 +47,8 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   ///   - parity: What may be shown, and how actions are named; a replay compares every action.
   ///   - actionTypes: The types of the actions, where `Action` is a protocol.
   ///   - initialState: Makes the state for what the recording does not hold: new at each call.
-  /// - Throws: ``SessionError`` for a file that cannot be read, is damaged or of another version, and for an
-  ///   action that cannot be decoded. Nothing runs before.
+  /// - Throws: A `CocoaError` whose description names the file and why it cannot be read, and ``SessionError`` with
+  ///   the first line that is wrong or the action that cannot be decoded. Nothing runs before.
   public init(
     _ url: URL, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(),
