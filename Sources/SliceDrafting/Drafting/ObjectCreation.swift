@@ -1,6 +1,7 @@
 /// Finds the initializer that makes an object from its values.
 struct ObjectCreation {
   let plan: SlicePlan
+  private var samples: Samples { Samples(module: plan.graph.module) }
 
   /// The expression that makes an object of a class; nil when no initializer is called with its values alone,
   /// and keeps all constants.
@@ -8,8 +9,8 @@ struct ObjectCreation {
     guard let type = plan.graph.declaration(of: object.use) else { return nil }
     let calls = initializers(of: type).filter { plan.graph.module.canUse($0, of: type) }
       .compactMap { arguments(of: $0, for: object, type) }
-    return calls.min { $0.count < $1.count }
-      .map { "\(plan.graph.spelling(of: object.use))(\($0.joined(separator: ", ")))" }
+    return calls.min { ($0.samples, $0.list.count) < ($1.samples, $1.list.count) }
+      .map { "\(plan.graph.spelling(of: object.use))(\($0.list.joined(separator: ", ")))" }
   }
 
   /// Its own, or those that it inherits when it has none.
@@ -22,29 +23,32 @@ struct ObjectCreation {
 
   private func arguments(
     of initializer: Initializer, for object: ObjectPlan, _ type: TypeDeclaration
-  ) -> [String]? {
-    var (arguments, left) = ([String](), Set(object.constants.map(\.field.name)))
+  ) -> (list: [String], samples: Int)? {
+    var (arguments, count) = ([String](), 0)
+    var left = Set(object.constants.map(\.field.name))
     for parameter in initializer.parameters {
       let target = property(parameter, of: initializer, in: type)
-      let known = object.parts.first { matches(parameter, $0, named: target) }
-      left.remove(known?.field.name ?? "")
-      guard let part = known ?? near(parameter, object) else {
+      let expected = parameter.type.substituting(type.genericParameters, by: object.use.arguments)
+      guard let part = object.parts.first(where: { matches(parameter, $0, named: target) }) else {
         if parameter.hasDefault { continue }
-        return nil
+        // Any value serves where `write` sets all that the initializer could make of it.
+        guard !object.parts.contains(where: \.isLost), let any = samples.value(of: expected, "0")
+        else { return nil }
+        arguments.append(parameter.argument(any))
+        count += 1
+        continue
       }
+      left.remove(part.field.name)
       let isGiven = parameter.type.isOptional || !part.isOptional
       if isGiven, let value = value(of: part) {
         arguments.append(parameter.argument(value))
         continue
       }
       if parameter.hasDefault { continue }
-      guard part.isLinked,
-        let any = placeholder(
-          parameter.type.substituting(type.genericParameters, by: object.use.arguments))
-      else { return nil }
+      guard part.isLinked, let any = placeholder(expected, for: part) else { return nil }
       arguments.append(parameter.argument(any))
     }
-    return left.isEmpty ? arguments : nil
+    return left.isEmpty ? (arguments, count) : nil
   }
 
   /// The property that an initializer sets to a parameter, by its body.
@@ -69,15 +73,6 @@ struct ObjectCreation {
       && parameter.type.unwrapped == part.field.type.unwrapped
   }
 
-  /// The one property whose name contains that of a parameter: `nameForDisplay` for `name`.
-  private func near(_ parameter: Parameter, _ object: ObjectPlan) -> ObjectPlan.Part? {
-    let parts = object.parts.filter {
-      $0.field.name.lowercased().contains(parameter.name.lowercased())
-        && $0.field.type == parameter.type
-    }
-    return parts.count == 1 ? parts[0] : nil
-  }
-
   private func value(of part: ObjectPlan.Part) -> String? {
     let name = escaped(part.name)
     let each = name + (part.isOptional ? "?" : "")
@@ -94,7 +89,9 @@ struct ObjectCreation {
   }
 
   /// A placeholder for a reference until the objects are linked.
-  private func placeholder(_ type: TypeExpression, depth: Int = 0) -> String? {
+  private func placeholder(
+    _ type: TypeExpression, for part: ObjectPlan.Part, depth: Int = 0
+  ) -> String? {
     switch type {
     case .optional: return "nil"
     case .array: return "[]"
@@ -103,7 +100,7 @@ struct ObjectCreation {
     default:
       let module = plan.graph.module
       // Classes may need each other in a circle.
-      guard depth < 3, let use = module.classUse(type),
+      guard case .backReference = part.role, depth < 3, let use = module.classUse(type),
         let declaration = plan.graph.declaration(of: use)
       else { return nil }
       // An object of its own, with any values: the link replaces it.
@@ -111,8 +108,8 @@ struct ObjectCreation {
         .compactMap { call -> [String]? in
           let required = call.parameters.filter { !$0.hasDefault }
           let values = required.compactMap { parameter in
-            (Samples(module: module).value(of: parameter.type, "0")
-              ?? placeholder(parameter.type, depth: depth + 1)).map(parameter.argument)
+            (samples.value(of: parameter.type, "0")
+              ?? placeholder(parameter.type, for: part, depth: depth + 1)).map(parameter.argument)
           }
           return values.count == required.count ? values : nil
         }

@@ -9,29 +9,22 @@ struct CompilerCheck {
   var compiler = "swiftc"
   var limit = DispatchTimeInterval.seconds(60)
 
-  /// Parses drafts, and files of the package with what is added to them, by their paths; returns a line for
-  /// the user where there is no compiler.
+  /// Parses drafts, and files of the package with what is added to them, by their paths.
   ///
   /// A file that the parser refuses as it stands needs options of its target, and is left out.
-  func parse(drafts: [String: String], edits: [String: String]) throws -> String {
+  func parse(drafts: [String: String], edits: [String: String]) throws {
     var sources = drafts
     for (path, text) in edits {
-      guard let present = try DraftFile.text(of: path) else { continue }
-      if case .refused = try answer(to: [path: present]) { continue }
+      guard let present = try DraftFile.text(of: path), try error(in: [path: present]) == nil
+      else { continue }
       sources[path] = text
     }
-    guard !sources.isEmpty else { return "" }
-    switch try answer(to: sources) {
-    case .accepted: return ""
-    case .noCompiler: return "not parsed: there is no \(compiler) in the path\n"
-    case .refused(let error):
-      throw DraftingError("a draft does not parse, so nothing is written: \(error)")
-    }
+    guard !sources.isEmpty, let error = try error(in: sources) else { return }
+    throw DraftingError("a draft does not parse, so nothing is written: \(error)")
   }
 
-  private enum Answer { case accepted, refused(String), noCompiler }
-
-  private func answer(to sources: [String: String]) throws -> Answer {
+  /// The first error of the compiler; nil where it accepts all sources.
+  private func error(in sources: [String: String]) throws -> String? {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appendingPathComponent("landbridge-\(UUID())").path + "/"
     defer { try? files.removeItem(atPath: folder) }
@@ -70,11 +63,10 @@ struct CompilerCheck {
         "\(compiler) was ended before it had parsed the drafts: nothing is written")
     }
     let text = try DraftFile.text(of: output) ?? ""
-    // As shells do, `env` says that a command was not found.
-    if process.terminationStatus == 127 { return .noCompiler }
-    guard process.terminationStatus != 0 else { return .accepted }
+    guard process.terminationStatus != 0 else { return nil }
     let lines = text.split(separator: "\n")
     let error = lines.first { $0.contains(": error: ") } ?? lines.first ?? "no reason given"
-    return .refused(String(error.replacing(folder, with: "").drop { $0 != "/" }.dropFirst()))
+    return error.contains(folder)
+      ? String(error.replacing(folder, with: "").drop { $0 != "/" }.dropFirst()) : String(error)
   }
 }

@@ -107,14 +107,14 @@ struct DraftFile {
         throw DraftingError("two drafts would stand in \(file.path); draft one of them elsewhere")
       }
     }
-    let note = try CompilerCheck().parse(drafts: drafts, edits: edits)
+    try CompilerCheck().parse(drafts: drafts, edits: edits)
     let lines = try files.map { file in
       let isPresent = try bytes(of: file.path) == Data(file.text.utf8)
       if !isPresent { try write(file.text, to: places[file.path] ?? file.path) }
       return "\(isPresent ? "up to date" : "written")  \(file.path)\n"
     }
     for (path, text) in edits { try write(text, to: places[path] ?? path) }
-    return note + lines.joined()
+    return lines.joined()
   }
 
   /// The digest of a text: FNV-1a with 64 bits, which finds changes and does not resist attacks.
