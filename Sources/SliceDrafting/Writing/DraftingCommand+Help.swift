@@ -66,12 +66,12 @@ extension DraftingCommand.Verb {
       swift package landbridge-write draft-slice CLASS-OR-PROPERTY ... [--name library] [--target T]
 
       Writes the values, the projection, the slice and its reducer, and tests, for a property of the
-      state or for the class of one. Lines with CHECK mark what you have to check; they are printed,
-      too. Objects of a class with subclasses are left out.
+      state or for the class of one. Lines with CHECK mark what you have to check, and #error what you
+      have to answer; they are printed, too. Objects of a class with subclasses are left out.
 
       --name NAME            the name of the slice; that of the property unless given
       --only A,B             properties of an object, the rest of which other slices have
-      --output DIR           where the slice is written; the folder of the target unless given
+      --output DIR           where in the package the slice is written; the target's folder unless given
       --tests DIR            where its tests are written
       --initial-state CODE   makes a state; `AppState()` unless given
       --alias CLASS.PROPERTY its objects belong to another list of the same class
