@@ -146,6 +146,7 @@ final class BlockTranslator {
     case "switch" where start == choice && inlined.isEmpty: return try translateChoice()
     case "if", "guard", "else", "for", "switch": return try block(at: start)
     case "case", "default":
+      guard depth > 0 else { throw reason("`\(text(start))` is not read") }
       let colon = parts(start..<end, at: ":").first?.upperBound ?? end
       addLabel(try pattern(start..<colon) + ":")
       return colon + 1
