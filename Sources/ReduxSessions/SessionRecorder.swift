@@ -95,7 +95,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   public init<State, Action>(
     of store: ReferenceStore<State, Action>, to url: URL, options: Options = Options()
   ) throws {
-    let migration = store as? MigrationStore<State, Action>
+    let migration = (store as? MigrationStore<State, Action>)?.migration
     let parity = migration?.recorder.options
     let writer = try SessionWriter(at: url, options, or: parity?.redactor)
     let log = SessionLog(writer, limit: options.bufferLimit)

@@ -239,7 +239,7 @@ package enum SessionLine {
   static let end = JSONValue.line("end", [:])
 
   /// The last line, with the ledger and the gates of a store.
-  static func end<State, Action>(of store: MigrationStore<State, Action>) -> JSONValue {
+  static func end<State, Action>(of store: Migration<State, Action>) -> JSONValue {
     let ledger = store.ledger
     let gates = store.coordinator.gates.sortedByKey.map { name, gate in
       JSONValue.Member(

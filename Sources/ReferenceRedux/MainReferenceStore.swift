@@ -28,6 +28,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let mailbox: Mailbox<State, Action>
   private let observers = MainObservers()
   private let earlyObservers = MainObservers()
+  /// What observations of single actions deliver before the notification.
+  package let actionEvents = ActionEvents()
   private let shared = SharedSnapshot<State>()
   private var interruptions: [@MainActor (State) -> Void] = []
   /// Whether an action or work item is in progress, so that others wait.
@@ -215,6 +217,22 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Runs `hook` right before each notification, also if notifications are off.
   package func beforePost(_ hook: @escaping @MainActor () -> Void) -> ObservationToken {
     earlyObservers.add { _ in hook() }
+  }
+
+  /// Runs `hook` after the reduce blocks of each action from the next one on; the result removes it.
+  package func afterEachAction(_ hook: @escaping ReduceBlock<State, Action>) -> @Sendable () -> Void
+  {
+    let id = live.addActionHook(hook)
+    // Work of the present batch goes on with other blocks.
+    if isReducing { interruptions.append { _ in } }
+    let remove = { @MainActor [weak self] in
+      guard let self else { return }
+      live.removeActionHook(id)
+      if isReducing { interruptions.append { _ in } }
+    }
+    return {
+      isOnMainQueue ? MainActor.assumeIsolated(remove) : { Task { @MainActor in remove() } }()
+    }
   }
 
   /// Replaces the blocks of the store from the next action on, from work of the two methods above.

@@ -5,7 +5,7 @@ import ReferenceRedux
 import ValueRedux
 
 typealias DeskStore = MigrationStore<DeskState, DeskAction>
-typealias DeskFacade = ValueFacade<ReferenceStore<DeskState, DeskAction>, DeskValue>
+typealias DeskFacade = ValueFacade<Migration<DeskState, DeskAction>, DeskValue>
 
 /// All that the desk consists of, each part to be replaced by one with a difference in it.
 struct DeskParts: Sendable {

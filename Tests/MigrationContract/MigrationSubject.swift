@@ -10,10 +10,6 @@ package import ValueRedux
 /// A migration that ``MigrationContract`` can test: a class store with slices that move.
 @MainActor
 package protocol MigrationSubject: AnyObject, Sendable {
-  /// The store as a facade knows it.
-  associatedtype Base: ReferenceStateStore
-  where Base.State == ContractState, Base.Action == ContractAction
-
   func dispatch(_ action: ContractAction)
   /// Dispatches from any thread.
   nonisolated var dispatcher: @Sendable (ContractAction) -> Void { get }
@@ -33,7 +29,7 @@ package protocol MigrationSubject: AnyObject, Sendable {
   var mismatches: [Mismatch] { get }
   func unmetDemands<Value>(of slice: ContractSlice<Value>, for stage: Stage) -> [String]
   func trace<Value>(of slice: ContractSlice<Value>) -> ParityTrace<ContractAction, Value>?
-  func facade<Value>(of slice: ContractSlice<Value>) -> ValueFacade<Base, Value>
+  func facade<Value>(of slice: ContractSlice<Value>) -> ContractFacade<Value>
   func autosave(_ files: LegacyRecorder<Data>) -> Autosave<ContractState, ContractAction>
   func collect<Whole: Sendable>(
     _ assemble: @Sendable (SliceValues<ContractState, ContractAction>) -> Whole
@@ -44,33 +40,62 @@ package protocol MigrationSubject: AnyObject, Sendable {
   ) throws(MigrationError) -> [HandoverDifference]
 
   /// What one of the stores alone has today; the other one throws.
-  var more: MigrationMembers<Base> { get throws }
+  var more: MigrationMembers { get throws }
 }
 
+package typealias ContractFacade<Value: Equatable & Sendable> =
+  ValueFacade<Migration<ContractState, ContractAction>, Value>
+
 /// Members of a migration that are to be those of every store.
-package struct MigrationMembers<Base: ReferenceStateStore>: Sendable {
+package struct MigrationMembers: Sendable {
   package typealias Sink<Value> = @MainActor (Value) -> Void
-  package typealias Facade = ValueFacade<Base, NumbersValue>
+  package typealias Facade = ContractFacade<NumbersValue>
 
   // From any thread.
   let setStage: @Sendable (Stage) throws -> Void
   let revertToLegacy: @Sendable () -> Void
   let reports: @Sendable () -> (ParityLedger, [Mismatch])
   // Facades: the count of the numbers with the total, and the total with an effect.
-  let combined: @MainActor (MigrationParts) -> ValueFacade<Base, [Int]>
-  let withEffect: @MainActor (@escaping Sink<Int>) -> ValueFacade<Base, Int>
+  let combined: @MainActor (MigrationParts) -> ContractFacade<[Int]>
+  let withEffect: @MainActor (@escaping Sink<Int>) -> ContractFacade<Int>
   // What a facade of the numbers delivers: events, and their count by an output of a Flux store.
   let events: @MainActor (Facade, @escaping Sink<ContractAlert>) -> AnyObject
   let output: @MainActor (Facade, FluxDispatcher<ContractAction>, @escaping Sink<Int>) -> AnyObject
-  let listener: @MainActor (MigrationParts) -> ListenerProbe
+  let listener: @MainActor (MigrationParts) throws -> ListenerProbe
   let recorder: @MainActor (URL) throws -> SessionRecorder
 }
 
 package struct NoSuchMember: Error {}
 
-extension MigrationSubject {
-  package var more: MigrationMembers<Base> { get throws { throw NoSuchMember() } }
+extension MigrationSubject where Self: Migrating<ContractState, ContractAction> {
+  /// Makes the members of a migration, with those that a store on the main actor lacks.
+  func members(
+    setStage: @escaping @Sendable (Stage) throws -> Void = { _ in throw NoSuchMember() },
+    revertToLegacy: @escaping @Sendable () -> Void = {},
+    listener: @escaping @MainActor (MigrationParts) throws -> ListenerProbe = { _ in
+      throw NoSuchMember()
+    },
+    recorder: @escaping @MainActor (URL) throws -> SessionRecorder = { _ in throw NoSuchMember() }
+  ) -> MigrationMembers {
+    let migration = migration
+    return MigrationMembers(
+      setStage: setStage, revertToLegacy: revertToLegacy,
+      reports: { (migration.ledger, migration.mismatches) },
+      combined: { parts in
+        migration.facade { [$0[parts.numbers].numbers.count, $0[parts.total]] }
+      },
+      withEffect: { effect in
+        ValueFacade(migration, Projection(\.total), effects: [{ value, _, _ in effect(value) }])
+      },
+      events: { $0.subscribe(signal: \.alert, $1) },
+      output: { facade, dispatcher, handler in
+        FluxStore(facade, registeredWith: dispatcher).publish { $1.numbers.count }.observe(handler)
+      },
+      listener: listener, recorder: recorder)
+  }
+}
 
+extension MigrationSubject {
   /// Moves slices past their gates.
   func move(_ names: [String] = ["numbers", "total"], to stage: Stage) throws {
     for name in names {
@@ -87,8 +112,6 @@ extension MigrationSubject {
 
 extension MigrationStore: MigrationSubject
 where State == ContractState, Action == ContractAction {
-  package typealias Base = ReferenceStore<ContractState, ContractAction>
-
   package nonisolated var dispatcher: @Sendable (ContractAction) -> Void { { self.dispatch($0) } }
 
   package func duringAnAction(_ body: @escaping @MainActor () throws -> Void) {
@@ -110,20 +133,10 @@ where State == ContractState, Action == ContractAction {
     }
   }
 
-  package var more: MigrationMembers<Base> {
-    MigrationMembers(
+  package var more: MigrationMembers {
+    members(
       setStage: { try self.setStage($0, ofSliceNamed: "numbers", overridingGateBecause: "a test") },
-      revertToLegacy: { self.revertToLegacy() }, reports: { (self.ledger, self.mismatches) },
-      combined: { parts in
-        self.facade { [$0[parts.numbers].numbers.count, $0[parts.total]] }
-      },
-      withEffect: { effect in
-        ValueFacade(self, Projection(\.total), effects: [{ value, _, _ in effect(value) }])
-      },
-      events: { $0.subscribe(signal: \.alert, $1) },
-      output: { facade, dispatcher, handler in
-        FluxStore(facade, registeredWith: dispatcher).publish { $1.numbers.count }.observe(handler)
-      },
+      revertToLegacy: { self.revertToLegacy() },
       listener: { parts in
         self.addListener("screen", on: .value, of: parts.numbers, selecting: \.numbers)
       }, recorder: { try SessionRecorder(of: self, to: $0) })
@@ -132,7 +145,7 @@ where State == ContractState, Action == ContractAction {
 
 extension MainMigrationStore: MigrationSubject
 where State == ContractState, Action == ContractAction {
-  package typealias Base = MainStoreLink<ContractState, ContractAction>
+  package var more: MigrationMembers { members() }
 
   package func settle() async {
     repeat { await LegacyMainActor.turn() } while statistics.actionsPending > 0

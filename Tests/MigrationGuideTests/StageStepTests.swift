@@ -5,7 +5,7 @@ import ValueRedux
 
 // region: presenter
 @MainActor final class ThemePresenter {
-  private let theme: ValueFacade<ReferenceStore<AppState, AppAction>, ThemeValue>
+  private let theme: ValueFacade<Migration<AppState, AppAction>, ThemeValue>
   private var token: SubscriptionToken?
   private(set) var isOn = false
 

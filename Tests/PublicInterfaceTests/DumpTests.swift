@@ -101,7 +101,7 @@ private let slice = StateSlice<House, Act, Door>(
     // Without an initializer that is public.
     "SessionRecording",
     // Functions alone, which print as such, or a store.
-    "MainStoreLink",
+    "Migration",
   ]
 
   /// The name of a value's type in the baselines.

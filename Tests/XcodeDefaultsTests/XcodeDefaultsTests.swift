@@ -57,7 +57,7 @@ nonisolated final class DraftStore: MigrationStore<DraftState, DraftAction>, @un
 
 /// A screen: isolated to the main actor by default, as the rest of such a project is.
 final class DraftPresenter {
-  private let drafts: ValueFacade<ReferenceStore<DraftState, DraftAction>, DraftValue>
+  private let drafts: ValueFacade<Migration<DraftState, DraftAction>, DraftValue>
   private var token: SubscriptionToken?
   private(set) var titles: [String] = []
 

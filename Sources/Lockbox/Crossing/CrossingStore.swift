@@ -38,8 +38,8 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
 /// Each slice is shown wherever it stands, so that the presenters above stay as they are. The store
 /// checks that every change of a slice is delivered.
 struct CrossingStores: LockboxStores {
-  private let facade: ValueFacade<LockboxStoring, ModernState>
-  private let state: FluxStore<ValueFacade<LockboxStoring, ModernState>>
+  private let facade: ValueFacade<Migration<LockboxState, LockboxAction>, ModernState>
+  private let state: FluxStore<ValueFacade<Migration<LockboxState, LockboxAction>, ModernState>>
   private let listening: [Any]
 
   init(_ store: CrossingStore, dispatcher: Dispatcher) {

@@ -77,34 +77,7 @@ extension ReferenceStore: ReferenceStateStore {
   public func observe<Value: Sendable>(
     _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
   ) -> ObservationToken {
-    observe(needsUpdate: { true }, read, handler)
-  }
-
-  /// Observes a value, for which the state need not always be brought up to date.
-  @MainActor
-  func observe<Value: Sendable>(
-    needsUpdate: @escaping @Sendable () -> Bool,
-    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
-  ) -> ObservationToken {
-    let latest = Locked<Value?>(nil)
-    let removeReading = afterBurst(needsUpdate: needsUpdate) { state in
-      let value = read(state)
-      // The former value is released outside of the lock, since it may own what uses the store.
-      let former = latest.withLock { latest in
-        defer { latest = value }
-        return latest
-      }
-      withExtendedLifetime(former) {}
-    }
-    let removeDelivery = beforePost {
-      if let value = latest.withLock({ $0.take() }) { handler(value) }
-    }
-    // Read after the hooks are in place: an action in between is delivered twice rather than never.
-    handler(self.read(read))
-    return ObservationToken {
-      removeReading()
-      removeDelivery()
-    }
+    StoreConnection(self).observe(read, handler)
   }
 }
 

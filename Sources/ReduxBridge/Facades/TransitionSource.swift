@@ -115,20 +115,7 @@ extension ReferenceStore: TransitionSource {
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    // Earlier observations first, so that one which takes the place of another loses nothing.
-    deliverPending()
-    let (outlet, actionEvents) = (EventOutlet(limit: limit, handler), actionEvents)
-    let removeTurn = beforePost { actionEvents.run() }
-    let (first, removeHook) = afterEachAction(first: { event(nil, $0) }) { state, action in
-      guard let event = event(action, state), outlet.put(event) else { return }
-      actionEvents.put { outlet.deliverNext() }
-    }
-    let token = outlet.makeToken {
-      removeHook()
-      removeTurn()
-    }
-    if let first { outlet.deliver(first) }
-    return token
+    StoreConnection(self).observeTransitions(limit: limit, event, handler)
   }
 
   /// Waits until what this caller dispatched is reduced, and delivers the events of it.
@@ -136,8 +123,6 @@ extension ReferenceStore: TransitionSource {
   /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
   @MainActor
   public func deliverPending() {
-    guard !actionEvents.isRunning else { return }
-    flush()
-    actionEvents.run()
+    StoreConnection(self).deliverPending()
   }
 }

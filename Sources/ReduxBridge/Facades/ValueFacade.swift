@@ -33,6 +33,8 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   }
 
   private let base: Base
+  /// The store, if the base does not keep it.
+  private let store: AnyObject?
   private let mirror: ValueStore<Value, Update>
   private let read: @Sendable (Base.State) -> Value
   /// The token that keeps the mirror up to date.
@@ -91,16 +93,39 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     _ store: ReferenceStore<State, Action>, _ projection: Projection<State, Value>,
     effects: [Effect]
   ) where Base == ReferenceStore<State, Action> {
-    var action: Action?
+    self.init(store, initial: store.read(projection.read), projection, effects, keeping: nil)
+  }
+
+  /// Creates the facade of a slice of a migrating store, with side effects in the new form.
+  ///
+  /// As the form for a class store does.
+  ///
+  /// - Parameters:
+  ///   - migration: The migration of the store; the store is kept alive.
+  ///   - projection: The slice to show, read once per action.
+  ///   - effects: Called on the main actor after each action, in this order, before the subscribers.
+  public convenience init<State, Action>(
+    _ migration: Migration<State, Action>, _ projection: Projection<State, Value>,
+    effects: [Effect]
+  ) where Base == Migration<State, Action> {
+    let store = migration.liveStore
+    self.init(
+      migration, initial: store.read(projection.read), projection, effects, keeping: store.object)
+  }
+
+  private convenience init(
+    _ base: Base, initial: Value, _ projection: Projection<Base.State, Value>, _ effects: [Effect],
+    keeping store: AnyObject?
+  ) where Base: TransitionSource {
+    var action: Base.Action?
     let middlewares = effects.map { effect in
       Middleware<Value, Update> { value, _ in
-        if let action { effect(value, action) { store.dispatch($0) } }
+        if let action { effect(value, action) { base.dispatch($0) } }
       }
     }
     self.init(
-      store, initial: store.read(projection.read), reading: projection.read,
-      middlewares: middlewares)
-    observation = store.observeTransitions { cause, state in
+      base, initial: initial, reading: projection.read, middlewares: middlewares, keeping: store)
+    observation = base.observeTransitions(limit: .max) { cause, state in
       (cause, projection.read(state))
     } _: { [mirror] cause, value in
       action = cause
@@ -118,14 +143,16 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   /// Creates the facade of a value that a store has in another place than its objects, at times.
   ///
   /// - Parameters:
+  ///   - migration: The migration of the store.
   ///   - store: The store; kept alive.
-  ///   - needsObjects: Whether the value is read from objects at present; called on the executor.
-  ///   - read: Reads the value; called on the executor of the store.
+  ///   - needsObjects: Whether the value is read from objects at present; called where the state is.
+  ///   - read: Reads the value; called where the state is.
   convenience init<State, Action>(
-    _ store: ReferenceStore<State, Action>, needsObjects: @escaping @Sendable () -> Bool,
-    reading read: @escaping @Sendable (State) -> Value
-  ) where Base == ReferenceStore<State, Action> {
-    self.init(store, initial: store.read(read), reading: read, middlewares: [])
+    _ migration: Migration<State, Action>, of store: StoreConnection<State, Action>,
+    needsObjects: @escaping @Sendable () -> Bool, reading read: @escaping @Sendable (State) -> Value
+  ) where Base == Migration<State, Action> {
+    self.init(
+      migration, initial: store.read(read), reading: read, middlewares: [], keeping: store.object)
     observation = store.observe(needsUpdate: needsObjects, read) { [mirror] in
       mirror.dispatch(Update(value: $0))
     }
@@ -133,9 +160,10 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
 
   private init(
     _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value,
-    middlewares: [Middleware<Value, Update>]
+    middlewares: [Middleware<Value, Update>], keeping store: AnyObject? = nil
   ) {
     self.base = base
+    self.store = store
     self.read = read
     // Its numbers are not used: a high one saves the search for signals.
     mirror = ValueStore(

@@ -1,4 +1,3 @@
-import ReferenceRedux
 import ValueRedux
 
 /// The flags of a slice's old side, as the signals that its new side would have in their place.
@@ -50,17 +49,6 @@ final class RaisedFlags<State> {
       if let former = raised[index], isEqual(former.event, event) { continue }
       raised[index] = (event, latest)
     }
-  }
-}
-
-extension MigrationStore {
-  /// Follows the flags of all slices from the first call on, so that facades show them as signals.
-  func followFlags() {
-    guard coordinator.beginsFollowingFlags() else { return }
-    let coordinator = coordinator
-    _ = afterEachAction(first: { state in
-      coordinator.beginFlags(state, after: ActionNumber(UInt64(statistics.actionsReduced)))
-    }) { state, _ in coordinator.noteFlags(state) }
   }
 }
 

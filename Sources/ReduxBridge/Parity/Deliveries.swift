@@ -37,7 +37,8 @@ extension MigrationStore {
     _ name: String, on side: Side, of slice: StateSlice<State, Action, Value>,
     selecting select: @escaping @Sendable (Value) -> Part
   ) -> ListenerProbe {
-    let (recorder, listeners) = (recorder, coordinator.runtime(of: slice).listeners)
+    let recorder = migration.recorder
+    let listeners = migration.coordinator.runtime(of: slice).listeners
     let listener = DeliveryJudge<Action>.Listener(slice: slice.name, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
     if id == 1 { observeRests() }
@@ -57,7 +58,7 @@ extension MigrationStore {
 
   /// Observes the ends of bursts and turns, from the first listener on.
   private func observeRests() {
-    let (recorder, number) = (recorder, coordinator.number)
+    let (recorder, number) = (migration.recorder, migration.coordinator.number)
     beforeTurn { recorder.deliveries.withLock { $0.beginTurn() } }
     _ = afterBurst { _ in
       recorder.deliveries.withLock { $0.endBurst(with: Int(number.value.rawValue)) }

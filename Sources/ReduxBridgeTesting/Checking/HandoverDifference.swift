@@ -2,7 +2,7 @@ public import ReduxBridge
 import ReferenceRedux
 public import ValueRedux
 
-extension MigrationStore {
+extension Migrating {
   /// Compares this store, all of whose slices are migrated, with the value store that replaces it.
   ///
   /// The last step of a migration changes where actions are reduced: before, off the main actor and
@@ -27,34 +27,14 @@ extension MigrationStore {
   @MainActor
   public func handoverDifferences<Whole: Equatable & Sendable>(
     to successor: ValueStore<Whole, Action>, after actions: [Action],
-    _ assemble: @Sendable (SliceValues<State, Action>) -> Whole
-  ) throws(MigrationError) -> [HandoverDifference] {
-    try differences(to: successor, after: actions, recorder.options.redactor, dispatch: dispatch) {
-      () throws(MigrationError) in
-      (try collect(assemble), statistics.actionsReduced)
-    }
-  }
-}
-
-extension MainMigrationStore {
-  /// Compares this store, all of whose slices are migrated, with the value store that replaces it.
-  ///
-  /// As the method of a `MigrationStore` does.
-  ///
-  /// - Parameters:
-  ///   - successor: The store that takes over, with the state that `collect(_:)` returned.
-  ///   - actions: The actions to dispatch to both stores.
-  ///   - assemble: Makes the whole state of the values of the slices.
-  /// - Returns: The differences after the first action that leads to any; empty when both agree. One says
-  ///   so if no action changed the state.
-  /// - Throws: `MigrationError.notMigrated(_:)` when slices are at another stage.
-  public func handoverDifferences<Whole: Equatable & Sendable>(
-    to successor: ValueStore<Whole, Action>, after actions: [Action],
     _ assemble: (SliceValues<State, Action>) -> Whole
   ) throws(MigrationError) -> [HandoverDifference] {
-    try differences(to: successor, after: actions, redactor, dispatch: dispatch) {
+    try differences(
+      to: successor, after: actions, migration.recorder.options.redactor,
+      dispatch: migration.dispatch
+    ) {
       () throws(MigrationError) in
-      (try collect(assemble), statistics.actionsReduced)
+      (try collect(assemble), migration.actionsReduced)
     }
   }
 }

@@ -185,8 +185,10 @@ import ValueRedux
     let store = Tally.migrationStore()
     let facades = try [
       store.facade(of: Tally.slice), store.facade(combining: { $0[Tally.slice] }),
-      ValueFacade(anyStore: store) { TallyValue($0) },
+      ValueFacade(anyStore: store.migration) { TallyValue($0) },
     ]
+    let other = FluxStore(
+      try ValueFacade(anyStore: store) { TallyValue($0) }, registeredWith: dispatcher)
     let stores = facades.map { FluxStore($0, registeredWith: dispatcher) }
     let direct = FluxStore(store, registeredWith: dispatcher)
     dispatcher.dispatch(.add(1))
@@ -200,7 +202,7 @@ import ValueRedux
     )
     dispatcher.dispatch(.add(1))
     #expect(values.state.number == 1)
-    withExtendedLifetime((stores, direct, both)) {}
+    withExtendedLifetime((stores, other, direct, both)) {}
   }
 
   // MARK: Stores of another make

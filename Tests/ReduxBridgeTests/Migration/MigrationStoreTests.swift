@@ -59,7 +59,7 @@ import ValueRedux
   @Test func aMoveToThePresentStageIsNoneAndAnnouncesNothing() throws {
     let store = Notes.store()
     let announced = Counter()
-    let end = store.coordinator.stageObservers.add { _ in announced.increment() }
+    let end = store.migration.coordinator.stageObservers.add { _ in announced.increment() }
     for stages in [[Stage.legacy], [.shadow, .shadow], [.shadow]] {
       for stage in stages { try store.setStage(stage, of: Notes.theme()) }
       store.flush()

@@ -349,7 +349,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   @Test func anObserverReceivesEveryMove() throws {
     let store = store([Self.first(), Self.second])
     let seen = LegacyRecorder<[String: Stage]>()
-    let remove = store.coordinator.stageObservers.add { seen.record($0) }
+    let remove = store.migration.coordinator.stageObservers.add { seen.record($0) }
     try store.setStage(.shadow, of: Self.second)
     try store.setStage(.lead, of: Self.first())
     store.flush()

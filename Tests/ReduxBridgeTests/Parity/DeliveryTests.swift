@@ -257,7 +257,7 @@ import Testing
   /// A change that is undone before the store comes to rest needs no notification; later it does.
   @Test func aListenerComparesWithTheLatestRestUntilItsProbeIsReleased() async throws {
     let store = Notes.store()
-    let listeners = store.coordinator.runtime(of: Notes.theme()).listeners
+    let listeners = store.migration.coordinator.runtime(of: Notes.theme()).listeners
     var probes = ["released", "toggle"].map {
       store.addListener($0, on: .value, of: Notes.theme(), selecting: \.isManual)
     }

@@ -1,0 +1,352 @@
+public import Foundation
+import ReferenceRedux
+import ValueRedux
+
+/// A store whose slices migrate, or the migration of one: the verbs of both.
+///
+/// ``MigrationStore`` and ``MainMigrationStore`` conform, and their ``Migration``.
+///
+/// ## Thread safety
+/// All is safe from any thread over a ``MigrationStore``. Over a ``MainMigrationStore`` it is for the main actor,
+/// except ``stages``, ``ledger``, ``mismatches``, ``unmetDemands(of:for:)`` and ``trace(of:)``.
+public protocol Migrating<State, Action>: AnyObject {
+  /// The root of the class graph.
+  associatedtype State: AnyObject
+  /// The type of the actions.
+  associatedtype Action: Sendable
+
+  /// The slices, with their stages and what was compared.
+  var migration: Migration<State, Action> { get }
+}
+
+/// The migration of a store: its slices, their stages and gates, and what was compared.
+///
+/// It holds its store weakly. When the store is gone, ``Migrating/setStage(_:of:overridingGateBecause:)`` and
+/// dispatching do nothing, and what reads the state ends the process.
+public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sendable {
+  package let coordinator: MigrationCoordinator<State, Action>
+  package let recorder: ParityRecorder<Action>
+  private let evidence: Evidence
+  private let connection = Locked<@Sendable () -> StoreConnection<State, Action>?>({ nil })
+
+  init(
+    _ entries: [MigrationEntry<State, Action>], _ parity: ParityOptions<Action>,
+    _ evidence: [ParityLedger], writesInTurn: Bool = false,
+    probing makeProbe: @escaping FootprintProbe<State, Action>.Maker
+  ) {
+    recorder = ParityRecorder(options: parity)
+    coordinator = MigrationCoordinator(
+      entries: entries, recorder: recorder, probing: makeProbe, writesInTurn: writesInTurn)
+    coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
+    self.evidence = Evidence(
+      evidence, version: parity.version,
+      rules: recorder.ledger.rules.mapValues { $0.map(\.rule) })
+  }
+
+  /// The migration itself.
+  public var migration: Migration { self }
+
+  // MARK: The store
+
+  /// Sets what finds the store, once it is made.
+  func connect(_ find: @escaping @Sendable () -> StoreConnection<State, Action>?) {
+    connection.withLock { $0 = find }
+    coordinator.writers.onSearch = { [weak self] in
+      guard let self, let store = self.store else { return }
+      store.interrupt { _ in self.composeBlocks(of: store) }
+    }
+  }
+
+  /// Sets what finds a store on the main actor.
+  func connect(onMain find: @escaping @MainActor () -> StoreConnection<State, Action>?) {
+    connect { MainActor.assumeIsolated(find) }
+  }
+
+  /// The store, while it lives.
+  var store: StoreConnection<State, Action>? { connection.withLock { $0 }() }
+
+  var liveStore: StoreConnection<State, Action> {
+    guard let store else {
+      fatalError("The store of this migration is gone: keep it for as long as its state is read.")
+    }
+    return store
+  }
+
+  package var actionsReduced: Int { liveStore.actionsReduced() }
+
+  fileprivate func composeBlocks(of store: StoreConnection<State, Action>) {
+    store.replaceBlocks(coordinator.blocks(afterActions: store.actionsReduced()))
+  }
+
+  // MARK: Gates
+
+  /// Requests a move if the gate lets it pass, or a reason is given; see `MigrationCoordinator`.
+  fileprivate func request(
+    _ stage: Stage, of name: String, overridingGateBecause reason: String?,
+    enqueue: (Int) -> Void
+  ) throws(MigrationError) {
+    let judge = { [self] (present: Stage) throws(MigrationError) -> Void in
+      guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
+      let unmet = unmetDemands(of: gate, name, for: stage)
+      if gate == .open, recorder.ledger.total(ofSliceNamed: name).compared == 0 {
+        recorder.note(.init(slice: name, stage: stage, reason: "", unmet: []))
+      }
+      guard !unmet.isEmpty else { return }
+      guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
+      recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
+    }
+    try coordinator.request(stage, of: name, judge: judge, enqueue: enqueue)
+  }
+
+  /// Judges what the store and its evidence show together, and says what of the evidence does not count.
+  fileprivate func unmetDemands(of gate: Gate, _ name: String, for stage: Stage) -> [String] {
+    var ledger = recorder.ledger
+    ledger.merge(evidence.ledger)
+    let unmet = gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
+    return unmet.isEmpty ? [] : unmet + evidence.refusals
+  }
+
+  // MARK: Facades
+
+  @MainActor
+  fileprivate func facade<Value: Equatable & Sendable>(
+    reading read: @escaping @Sendable (SliceValues<State, Action>) -> Value
+  ) -> ValueFacade<Migration, Value> {
+    let (store, coordinator) = (liveStore, coordinator)
+    if coordinator.beginsFollowingFlags() {
+      _ = store.afterEachAction(
+        true,
+        { coordinator.beginFlags($0, after: ActionNumber(UInt64(store.actionsReduced()))) },
+        { state, _ in coordinator.noteFlags(state) })
+    }
+    return ValueFacade(
+      self, of: store, needsObjects: { coordinator.hasSlicesInObjects },
+      reading: { read(SliceValues(coordinator: coordinator, state: $0)) })
+  }
+}
+
+// MARK: - Stages
+
+extension Migrating {
+  /// The stage of each slice, by name.
+  ///
+  /// A move shows here once it has taken effect.
+  public var stages: [String: Stage] { migration.coordinator.stages }
+
+  /// Returns the stage of a slice, as ``stages`` shows it.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Returns: The stage.
+  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  public func stage<Value>(of slice: StateSlice<State, Action, Value>) -> Stage {
+    stages[migration.coordinator.runtime(of: slice).name, default: .legacy]
+  }
+
+  /// Moves a slice to a stage, in either direction, while the app runs.
+  ///
+  /// Returns at once. The move takes its place among the actions: those that this caller dispatched
+  /// before are reduced at the old stage, those that it dispatches afterwards at the new one. No action
+  /// is lost or reduced twice. Going back loses nothing: the reference state is rebuilt from the value.
+  /// A move is announced as an action is, by the notification and to each observer, whether or not the
+  /// state changes. A move to the stage that was requested last does nothing, and is not announced.
+  ///
+  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the
+  /// slice, judged by the ledger at the moment of the call. The earlier stage is the one that was
+  /// requested last, whether or not it has taken effect.
+  ///
+  /// - Parameters:
+  ///   - stage: The new stage.
+  ///   - slice: The slice.
+  ///   - reason: Why to promote past a closed gate; the ledger records it. Nil to respect the gate.
+  /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` when the gate is closed and no reason
+  ///   is given; the stage is as it was.
+  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  public func setStage<Value>(
+    _ stage: Stage, of slice: StateSlice<State, Action, Value>,
+    overridingGateBecause reason: String? = nil
+  ) throws(MigrationError) {
+    let name = migration.coordinator.runtime(of: slice).name
+    try setStage(stage, ofSliceNamed: name, overridingGateBecause: reason)
+  }
+
+  /// Moves a slice, known by its name, to a stage: for stages that come from a remote configuration.
+  ///
+  /// - Parameters:
+  ///   - stage: The new stage.
+  ///   - name: The name of the slice.
+  ///   - reason: Why to promote past a closed gate; the ledger records it. Nil to respect the gate.
+  /// - Throws: ``MigrationError/unknownSlice(_:known:)``, or what
+  ///   ``setStage(_:of:overridingGateBecause:)`` throws.
+  public func setStage(
+    _ stage: Stage, ofSliceNamed name: String, overridingGateBecause reason: String? = nil
+  ) throws(MigrationError) {
+    let migration = migration
+    guard let store = migration.store else { return }
+    try migration.request(stage, of: name, overridingGateBecause: reason) { generation in
+      store.enqueue { state in
+        migration.coordinator.move(name, to: stage, requestedIn: generation, state)
+        migration.composeBlocks(of: store)
+      }
+    }
+  }
+
+  /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
+  ///
+  /// Returns at once. It overtakes pending actions: no further action is reduced at another stage.
+  /// It also drops the moves that were requested before and have not taken effect. Nothing is lost. It is
+  /// announced as a move is; while every slice is at `legacy`, it does nothing.
+  public func revertToLegacy() {
+    let migration = migration
+    guard let store = migration.store, migration.coordinator.beginGeneration() else { return }
+    store.interrupt { state in
+      migration.coordinator.revert(state)
+      migration.composeBlocks(of: store)
+    }
+  }
+}
+
+// MARK: - Parity
+
+extension Migrating {
+  /// The counts of all that was compared so far, by slice and action type.
+  public var ledger: ParityLedger { migration.recorder.ledger }
+
+  /// The first unexplained mismatches, in the order of the actions.
+  public var mismatches: [Mismatch] { migration.recorder.mismatches }
+
+  /// Returns the demands of a slice's gate that the ledger does not meet, in words.
+  ///
+  /// - Parameters:
+  ///   - slice: The slice.
+  ///   - stage: The stage to which it would move.
+  /// - Returns: One sentence for each demand; empty when the slice may be promoted.
+  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  public func unmetDemands<Value>(
+    of slice: StateSlice<State, Action, Value>, for stage: Stage = .migrated
+  ) -> [String] {
+    let slice = migration.coordinator.runtime(of: slice).slice
+    return migration.unmetDemands(of: slice.gate, slice.name, for: stage)
+  }
+
+  /// Returns the actions that led to the first mismatch of a slice, for a `ParityCheck` to shrink.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Returns: The actions and the value before them; nil while there is no mismatch, or when the
+  ///   store keeps no actions (`tracedActions` of ``ParityOptions`` is 0).
+  public func trace<Value>(
+    of slice: StateSlice<State, Action, Value>
+  ) -> ParityTrace<Action, Value>? {
+    migration.recorder.trace(of: slice.name) as? ParityTrace<Action, Value>
+  }
+}
+
+// MARK: - New screens, and the end
+
+extension Migrating {
+  /// Returns a slice as a store of values: for screens in the new form.
+  ///
+  /// The facade shows the slice at every stage, so a screen may be rewritten before or after its
+  /// slice migrates, and does not change while the slice moves. Over a ``MainMigrationStore`` it shows the
+  /// value after each outermost dispatch, before the notification, and what code changes outside of dispatch
+  /// with the next action.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Returns: A facade that shows the slice, dispatches to the store and keeps it.
+  /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
+  @MainActor
+  public func facade<Value>(
+    of slice: StateSlice<State, Action, Value>
+  ) -> ValueFacade<Migration<State, Action>, Value> {
+    facade { $0[slice] }
+  }
+
+  /// Returns several slices as one store of values, which shows all of them after the same action.
+  ///
+  /// - Parameter combine: Makes one value of the values of the slices.
+  /// - Returns: A facade that shows the combined value, dispatches to the store and keeps it.
+  /// - Precondition: `combine` reads slices of the store; the process ends with a message otherwise.
+  @MainActor
+  public func facade<Combined: Equatable & Sendable>(
+    combining combine: @escaping @Sendable (SliceValues<State, Action>) -> Combined
+  ) -> ValueFacade<Migration<State, Action>, Combined> {
+    migration.facade(reading: combine)
+  }
+
+  /// Collects the values of the slices, once every slice is migrated.
+  ///
+  /// The last step of a migration: the values become the state of a `ValueStore`, whose reducer
+  /// combines the slices' reducers, and the app drops this store.
+  ///
+  /// ```swift
+  /// let state = try store.collect { values in
+  ///   AppValue(theme: values[theme], notes: values[notes])
+  /// }
+  /// let newStore = ValueStore(initialState: state, reducer: appReducer)
+  /// ```
+  ///
+  /// The new store continues after the newest signal in the state, so that none is lost or repeated.
+  ///
+  /// - Parameter assemble: Makes the whole state of the values of the slices.
+  /// - Returns: The state after all that this caller dispatched before.
+  /// - Throws: ``MigrationError/notMigrated(_:)`` when slices are at another stage.
+  /// - Precondition: `assemble` reads slices of the store; the process ends with a message otherwise.
+  public func collect<Whole: Sendable>(
+    _ assemble: (SliceValues<State, Action>) -> Whole
+  ) throws(MigrationError) -> Whole {
+    let (store, coordinator) = (migration.liveStore, migration.coordinator)
+    let (whole, stages) = withoutActuallyEscaping(assemble) { assemble in
+      // A store lends its state on the thread of the caller.
+      nonisolated(unsafe) let assemble = assemble
+      return store.read { state in
+        let whole = unsafe assemble(SliceValues(coordinator: coordinator, state: state))
+        return (whole, coordinator.stages)
+      }
+    }
+    let left = stages.filter { $0.value != .migrated }.keys.sorted()
+    guard left.isEmpty else { throw .notMigrated(left) }
+    return whole
+  }
+}
+
+/// The values of the slices of a store, between two actions.
+///
+/// ## Thread safety
+/// Confined to the call that receives it.
+public struct SliceValues<State: AnyObject, Action: Sendable> {
+  let coordinator: MigrationCoordinator<State, Action>
+  let state: State
+
+  /// The value of a slice.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
+  public subscript<Value>(slice: StateSlice<State, Action, Value>) -> Value {
+    coordinator.shownValue(of: slice, state)
+  }
+}
+
+/// Why a stage did not change, or the values could not be collected.
+public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
+  /// The store has no slice with this name.
+  case unknownSlice(String, known: [String])
+  /// The ledger does not meet the demands of the slice's gate.
+  case gateClosed(slice: String, stage: Stage, unmet: [String])
+  /// These slices are not migrated, and the values can be collected only when all are.
+  case notMigrated([String])
+
+  /// The fault, and the way to mend it.
+  public var description: String {
+    switch self {
+    case .unknownSlice(let name, let known):
+      "There is no slice named \"\(name)\"; this store has \(known.joined(separator: ", "))."
+    case .gateClosed(let slice, let stage, let unmet):
+      "Slice \"\(slice)\" may not be promoted to \(stage.rawValue) yet: "
+        + "\(unmet.joined(separator: "; ")). To promote it all the same, give a reason."
+    case .notMigrated(let names):
+      "These slices are not migrated yet: \(names.joined(separator: ", "))."
+    }
+  }
+
+  /// The description, for `localizedDescription`.
+  public var errorDescription: String? { description }
+}

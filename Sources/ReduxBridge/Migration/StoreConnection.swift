@@ -1,0 +1,202 @@
+public import ReferenceRedux
+public import ValueRedux
+
+/// What a migration, a facade and a Flux output need of a class store: closures that each store makes of itself.
+///
+/// It keeps the store. Of a store on the main actor, the closures end the process elsewhere.
+struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
+  typealias Work = @Sendable (State) -> Void
+  typealias Removal = @Sendable () -> Void
+
+  let object: any AnyObject & Sendable
+  let dispatch: @Sendable (Action) -> Void
+  /// Runs work in order with the actions.
+  let enqueue: @Sendable (@escaping Work) -> Void
+  /// Runs work before the next action.
+  let interrupt: @Sendable (@escaping Work) -> Void
+  let replaceBlocks: @Sendable ([ReduceBlock<State, Action>]) -> Void
+  let actionsReduced: @Sendable () -> Int
+  let copy: @Sendable () throws -> sending State
+  /// Lends the state after all that this caller dispatched before.
+  let lend: @Sendable (@Sendable (State) -> Void) -> Void
+  /// Waits for what this caller dispatched before.
+  let flush: @Sendable () -> Void
+  /// The events of actions that wait for the main actor.
+  let events: ActionEvents
+  let beforePost: @MainActor @Sendable (@escaping @MainActor () -> Void) -> Removal
+  /// Runs a hook after each burst of actions, on objects that are up to date if the first closure says so.
+  let afterBurst: @MainActor @Sendable (@escaping @Sendable () -> Bool, @escaping Work) -> Removal
+  /// Runs a hook after each action, right before the first of which the first closure receives the state.
+  let afterEachAction:
+    @MainActor @Sendable (Bool, @Sendable (State) -> Void, @escaping ReduceBlock<State, Action>) ->
+      Removal
+
+  func read<Result: Sendable, Failure: Error>(
+    _ body: @Sendable (State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    nonisolated(unsafe) var result: Swift.Result<Result, Failure>?
+    lend { state in unsafe result = .init { () throws(Failure) in try body(state) } }
+    return try unsafe result!.get()
+  }
+
+  /// Observes a value: the present one at once, then after changes, read where the state is.
+  @MainActor
+  func observe<Value: Sendable>(
+    needsUpdate: @escaping @Sendable () -> Bool = { true },
+    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
+  ) -> ObservationToken {
+    let latest = Locked<Value?>(nil)
+    let removeReading = afterBurst(needsUpdate) { state in
+      let value = read(state)
+      // The former value is released outside of the lock, since it may own what uses the store.
+      let former = latest.withLock { latest in
+        defer { latest = value }
+        return latest
+      }
+      withExtendedLifetime(former) {}
+    }
+    let removeDelivery = beforePost {
+      if let value = latest.withLock({ $0.take() }) { handler(value) }
+    }
+    // Read after the hooks are in place: an action in between is delivered twice rather than never.
+    handler(self.read(read))
+    return ObservationToken {
+      removeReading()
+      removeDelivery()
+    }
+  }
+
+  /// Observes every action from now on, with what a closure makes of it where the store reduces.
+  @MainActor
+  func observeTransitions<Event: Sendable>(
+    limit: Int, _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    // Earlier observations first, so that one which takes the place of another loses nothing.
+    deliverPending()
+    let (outlet, events) = (EventOutlet(limit: limit, handler), events)
+    let removeTurn = beforePost { events.run() }
+    let first = Locked<Event?>(nil)
+    let removeHook = afterEachAction(
+      true,
+      { state in
+        let event = event(nil, state)
+        first.withLock { $0 = event }
+      },
+      { state, action in
+        guard let event = event(action, state), outlet.put(event) else { return }
+        events.put { outlet.deliverNext() }
+      })
+    let token = outlet.makeToken {
+      removeHook()
+      removeTurn()
+    }
+    if let first = first.withLock({ $0.take() }) { outlet.deliver(first) }
+    return token
+  }
+
+  /// Reduces what this caller dispatched before, and delivers the events of it, outside of a delivery.
+  @MainActor
+  func deliverPending() {
+    guard !events.isRunning else { return }
+    flush()
+    events.run()
+  }
+}
+
+extension StoreConnection where State: Codable & SendableMetatype {
+  init(_ store: ReferenceStore<State, Action>) {
+    self.init(
+      object: store, dispatch: { store.dispatch($0) }, enqueue: { store.enqueue($0) },
+      interrupt: { store.interrupt($0) }, replaceBlocks: { store.replaceBlocks($0) },
+      actionsReduced: { store.statistics.actionsReduced }, copy: { try store.currentState() },
+      lend: { store.read($0) }, flush: { store.flush() }, events: store.actionEvents,
+      beforePost: { store.beforePost($0) },
+      afterBurst: { store.afterBurst(needsUpdate: $0, $1) },
+      afterEachAction: { store.afterEachAction(updating: $0, first: $1, $2).remove })
+  }
+}
+
+// Without a conformance of `State`, which may be isolated: a `Sendable` function cannot know of it.
+extension StoreConnection {
+  @MainActor
+  init(
+    onMain object: any AnyObject & Sendable, dispatch: @escaping @Sendable (Action) -> Void,
+    enqueue: @escaping @MainActor (@escaping @MainActor (State) -> Void) -> Void,
+    interrupt: @escaping @MainActor (@escaping @MainActor (State) -> Void) -> Void,
+    replaceBlocks: @escaping @MainActor ([ReduceBlock<State, Action>]) -> Void,
+    actionsReduced: @escaping @MainActor () -> Int, copy: @escaping @MainActor () throws -> State,
+    lend: @escaping @MainActor ((State) -> Void) -> Void, events: ActionEvents,
+    beforePost: @escaping @MainActor (@escaping @MainActor () -> Void) -> ObservationToken,
+    afterEachAction: @escaping @MainActor (@escaping ReduceBlock<State, Action>) -> Removal
+  ) {
+    self.init(
+      object: object, dispatch: dispatch,
+      enqueue: { work in MainActor.assumeIsolated { enqueue(work) } },
+      interrupt: { work in MainActor.assumeIsolated { interrupt(work) } },
+      replaceBlocks: { blocks in MainActor.assumeIsolated { replaceBlocks(blocks) } },
+      actionsReduced: { MainActor.assumeIsolated { actionsReduced() } },
+      copy: {
+        nonisolated(unsafe) var result: State?
+        try MainActor.assumeIsolated { unsafe result = try copy() }
+        nonisolated(unsafe) let state = unsafe result!
+        return unsafe state
+      },
+      lend: { body in MainActor.assumeIsolated { lend { body($0) } } },
+      flush: { MainActor.assumeIsolated { lend { _ in } } }, events: events,
+      beforePost: { hook in
+        let token = beforePost(hook)
+        return { token.cancel() }
+      },
+      afterBurst: { _, hook in
+        let token = beforePost { lend { hook($0) } }
+        return { token.cancel() }
+      },
+      afterEachAction: { _, first, hook in
+        lend { first($0) }
+        return afterEachAction(hook)
+      })
+  }
+}
+
+extension Migration: ReferenceStateStore {
+  /// Dispatches an action to the store; does nothing when the store is gone.
+  public func dispatch(_ action: Action) { store?.dispatch(action) }
+
+  /// Returns a deep copy of the state after all that this caller dispatched before.
+  public func currentState() throws -> sending State { try liveStore.copy() }
+
+  /// Lends the state, after all that this caller dispatched before, to a closure.
+  public func read<Result: Sendable>(
+    _ body: @Sendable (State) throws -> Result
+  ) throws -> Result {
+    try liveStore.read(body)
+  }
+
+  /// Observes a value of the state: the present one at once, then after changes, on the main actor.
+  @MainActor
+  public func observe<Value: Sendable>(
+    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
+  ) -> ObservationToken {
+    liveStore.observe(read, handler)
+  }
+}
+
+extension Migration: TransitionSource {
+  /// Observes every action from now on, as ``TransitionSource/observeTransitions(limit:_:_:)`` says.
+  @MainActor
+  public func observeTransitions<Event: Sendable>(
+    limit: Int = .max,
+    _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    liveStore.observeTransitions(limit: limit, event, handler)
+  }
+
+  /// Reduces what this caller dispatched before, and delivers the events of it.
+  @MainActor public func deliverPending() { liveStore.deliverPending() }
+}
+
+extension Migration: StoreFacade {
+  var storeBehind: AnyObject { liveStore.object }
+}
