@@ -31,7 +31,10 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// What observations of single actions deliver before the notification.
   package let actionEvents = ActionEvents()
   private let shared = SharedSnapshot<State>()
-  private var interruptions: [@MainActor (State) -> Void] = []
+  /// Work that overtakes what is pending, also from other threads.
+  private let interruptions = Locked<[@Sendable (State) -> Void]>([])
+  /// Whether hooks came or went since the last action.
+  private var hasOtherBlocks = false
   /// Whether an action or work item is in progress, so that others wait.
   private var isReducing = false
   private var isNotifying = false
@@ -137,9 +140,9 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Returns whether there were any, which may have replaced the blocks.
   private func runInterruptions() -> Bool {
-    if interruptions.isEmpty { return false }
-    for work in exchange(&interruptions, with: []) { live.perform(work) }
-    return true
+    let works = interruptions.withLock { exchange(&$0, with: []) }
+    for work in works { live.perform(work) }
+    return exchange(&hasOtherBlocks, with: false) || !works.isEmpty
   }
 
   // MARK: Reading
@@ -202,16 +205,19 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   // MARK: For other modules of the package
 
-  /// Runs `work` on the live state, in order with the actions.
-  package func enqueue(_ work: @escaping @MainActor (State) -> Void) {
-    mailbox.put(.work(onMainActor(work))) {}
-    runPending()
+  /// Dispatches as ``dispatcher`` does, for as long as the store lives.
+  package nonisolated var weakDispatcher: @Sendable (Action) -> Void {
+    mailbox.dispatcher(of: self, isWeak: true)
   }
 
-  /// Runs `work` on the live state before the next action, ahead of everything that is pending.
-  package func interrupt(_ work: @escaping @MainActor (State) -> Void) {
-    interruptions.append(work)
-    enqueue { _ in }
+  /// Runs work on the live state, in order with the actions, from any thread, for as long as the store lives.
+  package nonisolated var enqueuer: @Sendable (@escaping @Sendable (State) -> Void) -> Void {
+    mailbox.enqueuer(of: self)
+  }
+
+  /// Runs work on the live state before the next action, ahead of everything that is pending, from any thread.
+  package nonisolated var interrupter: @Sendable (@escaping @Sendable (State) -> Void) -> Void {
+    mailbox.interrupter(of: self, interruptions)
   }
 
   /// Runs `hook` right before each notification, also if notifications are off.
@@ -223,12 +229,11 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   package func afterEachAction(_ hook: @escaping ReduceBlock<State, Action>) -> @Sendable () -> Void
   {
     let id = live.addActionHook(hook)
-    // Work of the present batch goes on with other blocks.
-    if isReducing { interruptions.append { _ in } }
+    // The present batch goes on with other blocks.
+    hasOtherBlocks = true
     let remove = { @MainActor [weak self] in
-      guard let self else { return }
-      live.removeActionHook(id)
-      if isReducing { interruptions.append { _ in } }
+      self?.live.removeActionHook(id)
+      self?.hasOtherBlocks = true
     }
     return {
       isOnMainQueue ? MainActor.assumeIsolated(remove) : { Task { @MainActor in remove() } }()
@@ -252,15 +257,40 @@ extension MainReferenceStore: PendingActionsRunner {}
 // Without a conformance of `State`, which may be isolated, these may send its type to any thread.
 extension Mailbox {
   fileprivate func dispatcher(
-    of store: any PendingActionsRunner
+    of store: any PendingActionsRunner, isWeak: Bool = false
   ) -> @Sendable (Action) -> Void {
-    { action in
+    let kept = isWeak ? nil : store
+    return { [weak store] action in
+      guard let store = kept ?? store else { return }
       let isOnMain = isOnMainQueue
       self.put(action) {
         if !isOnMain { Task { @MainActor in store.runPending() } }
       }
       // Not under the lock of the mailbox, which the blocks use as well.
       if isOnMain { MainActor.assumeIsolated { store.runPending() } }
+    }
+  }
+
+  fileprivate func enqueuer(
+    of store: any PendingActionsRunner
+  ) -> @Sendable (@escaping @Sendable (State) -> Void) -> Void {
+    { [weak store] work in
+      guard let store else { return }
+      let isOnMain = isOnMainQueue
+      self.put(.work(work)) {
+        if !isOnMain { Task { @MainActor in store.runPending() } }
+      }
+      if isOnMain { MainActor.assumeIsolated { store.runPending() } }
+    }
+  }
+
+  fileprivate func interrupter(
+    of store: any PendingActionsRunner, _ interruptions: Locked<[@Sendable (State) -> Void]>
+  ) -> @Sendable (@escaping @Sendable (State) -> Void) -> Void {
+    let enqueue = enqueuer(of: store)
+    return { work in
+      interruptions.withLock { $0.append(work) }
+      enqueue { _ in }
     }
   }
 }

@@ -70,8 +70,6 @@ package struct NoSuchMember: Error {}
 extension MigrationSubject where Self: Migrating<ContractState, ContractAction> {
   /// Makes the members of a migration, with those that a store on the main actor lacks.
   func members(
-    setStage: @escaping @Sendable (Stage) throws -> Void = { _ in throw NoSuchMember() },
-    revertToLegacy: @escaping @Sendable () -> Void = {},
     listener: @escaping @MainActor (MigrationParts) throws -> ListenerProbe = { _ in
       throw NoSuchMember()
     },
@@ -79,7 +77,9 @@ extension MigrationSubject where Self: Migrating<ContractState, ContractAction> 
   ) -> MigrationMembers {
     let migration = migration
     return MigrationMembers(
-      setStage: setStage, revertToLegacy: revertToLegacy,
+      setStage: {
+        try migration.setStage($0, ofSliceNamed: "numbers", overridingGateBecause: "a test")
+      }, revertToLegacy: { migration.revertToLegacy() },
       reports: { (migration.ledger, migration.mismatches) },
       combined: { parts in
         migration.facade { [$0[parts.numbers].numbers.count, $0[parts.total]] }
@@ -135,8 +135,6 @@ where State == ContractState, Action == ContractAction {
 
   package var more: MigrationMembers {
     members(
-      setStage: { try self.setStage($0, ofSliceNamed: "numbers", overridingGateBecause: "a test") },
-      revertToLegacy: { self.revertToLegacy() },
       listener: { parts in
         self.addListener("screen", on: .value, of: parts.numbers, selecting: \.numbers)
       }, recorder: { try SessionRecorder(of: self, to: $0) })

@@ -147,9 +147,9 @@ struct MainStoreTests {
     let observer = observe(store) { [weak store, events] shelf in
       guard shelf.title == "outer" else { return }
       store?.dispatch("first")
-      store?.enqueue { _ in events.record("work") }
+      store?.enqueuer { _ in events.record("work") }
       store?.dispatcher("second")
-      store?.interrupt { _ in events.record("interruption") }
+      store?.interrupter { _ in events.record("interruption") }
     }
     store.dispatch("outer")
     #expect(
@@ -158,7 +158,7 @@ struct MainStoreTests {
         "enter second", "exit second",
       ])
     #expect(counter.count == 1, "at the end of the outermost dispatch")
-    store.interrupt { [events] _ in events.record("when nothing waits") }
+    store.interrupter { [events] _ in events.record("when nothing waits") }
     #expect(events.values.last == "when nothing waits")
     observer.stop()
   }

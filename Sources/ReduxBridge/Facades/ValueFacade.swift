@@ -108,9 +108,10 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     _ migration: Migration<State, Action>, _ projection: Projection<State, Value>,
     effects: [Effect]
   ) where Base == Migration<State, Action> {
-    let store = migration.liveStore
+    let store = migration.store
     self.init(
-      migration, initial: store.read(projection.read), projection, effects, keeping: store.object)
+      migration, initial: store.read(projection.read), projection, effects,
+      keeping: alive(store.object()))
   }
 
   private convenience init(
@@ -152,7 +153,8 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     needsObjects: @escaping @Sendable () -> Bool, reading read: @escaping @Sendable (State) -> Value
   ) where Base == Migration<State, Action> {
     self.init(
-      migration, initial: store.read(read), reading: read, middlewares: [], keeping: store.object)
+      migration, initial: store.read(read), reading: read, middlewares: [],
+      keeping: alive(store.object()))
     observation = store.observe(needsUpdate: needsObjects, read) { [mirror] in
       mirror.dispatch(Update(value: $0))
     }

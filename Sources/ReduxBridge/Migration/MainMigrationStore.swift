@@ -33,7 +33,7 @@ public import ReferenceRedux
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating
 {
-  /// The slices of this store, with their stages and what was compared; its verbs are for the main actor.
+  /// The slices of this store, with their stages and what was compared.
   public nonisolated let migration: Migration<State, Action>
 
   /// Creates a store with all slices at stage `legacy`.
@@ -55,16 +55,14 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
     }
     super.init(state: state, reducers: [], configuration: configuration)
     replaceBlocks(migration.coordinator.blocks(afterActions: 0))
-    let connection = { @MainActor [weak self] in self.map { $0.connection } }
-    migration.connect(onMain: connection)
-  }
-
-  private var connection: StoreConnection<State, Action> {
-    StoreConnection(
-      onMain: self, dispatch: dispatcher, enqueue: { self.enqueue($0) },
-      interrupt: { self.interrupt($0) }, replaceBlocks: { self.replaceBlocks($0) },
-      actionsReduced: { self.statistics.actionsReduced }, copy: { try self.currentState() },
-      lend: { self.read($0) }, events: actionEvents, beforePost: { self.beforePost($0) },
-      afterEachAction: { self.afterEachAction($0) })
+    let find = { @MainActor [weak self] in self }
+    migration.connect(
+      StoreConnection(
+        onMain: self, dispatch: weakDispatcher, enqueue: enqueuer, interrupt: interrupter,
+        replaceBlocks: { find()?.replaceBlocks($0) },
+        actionsReduced: { alive(find()).statistics.actionsReduced },
+        copy: { try alive(find()).currentState() }, lend: { alive(find()).read($0) },
+        events: actionEvents, beforePost: { alive(find()).beforePost($0) },
+        afterEachAction: { alive(find()).afterEachAction($0) }))
   }
 }

@@ -7,8 +7,9 @@ import ValueRedux
 /// ``MigrationStore`` and ``MainMigrationStore`` conform, and their ``Migration``.
 ///
 /// ## Thread safety
-/// All is safe from any thread over a ``MigrationStore``. Over a ``MainMigrationStore`` it is for the main actor,
-/// except ``stages``, ``ledger``, ``mismatches``, ``unmetDemands(of:for:)`` and ``trace(of:)``.
+/// Safe from any thread, except facades, which are for the main actor, and ``collect(_:)`` over a
+/// ``MainMigrationStore``. Other threads use the ``migration`` of such a store: called there, a move takes effect
+/// in a later turn of the main actor, and the kill switch before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
   associatedtype State: AnyObject
@@ -27,7 +28,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
   package let coordinator: MigrationCoordinator<State, Action>
   package let recorder: ParityRecorder<Action>
   private let evidence: Evidence
-  private let connection = Locked<@Sendable () -> StoreConnection<State, Action>?>({ nil })
+  private let connection = Locked<StoreConnection<State, Action>?>(nil)
 
   init(
     _ entries: [MigrationEntry<State, Action>], _ parity: ParityOptions<Action>,
@@ -48,31 +49,18 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 
   // MARK: The store
 
-  /// Sets what finds the store, once it is made.
-  func connect(_ find: @escaping @Sendable () -> StoreConnection<State, Action>?) {
-    connection.withLock { $0 = find }
+  /// Sets the store, once it is made.
+  func connect(_ store: StoreConnection<State, Action>) {
+    connection.withLock { $0 = store }
     coordinator.writers.onSearch = { [weak self] in
-      guard let self, let store = self.store else { return }
+      guard let self else { return }
       store.interrupt { _ in self.composeBlocks(of: store) }
     }
   }
 
-  /// Sets what finds a store on the main actor.
-  func connect(onMain find: @escaping @MainActor () -> StoreConnection<State, Action>?) {
-    connect { MainActor.assumeIsolated(find) }
-  }
+  var store: StoreConnection<State, Action> { connection.withLock { $0! } }
 
-  /// The store, while it lives.
-  var store: StoreConnection<State, Action>? { connection.withLock { $0 }() }
-
-  var liveStore: StoreConnection<State, Action> {
-    guard let store else {
-      fatalError("The store of this migration is gone: keep it for as long as its state is read.")
-    }
-    return store
-  }
-
-  package var actionsReduced: Int { liveStore.actionsReduced() }
+  package var actionsReduced: Int { store.actionsReduced() }
 
   fileprivate func composeBlocks(of store: StoreConnection<State, Action>) {
     store.replaceBlocks(coordinator.blocks(afterActions: store.actionsReduced()))
@@ -112,7 +100,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
   fileprivate func facade<Value: Equatable & Sendable>(
     reading read: @escaping @Sendable (SliceValues<State, Action>) -> Value
   ) -> ValueFacade<Migration, Value> {
-    let (store, coordinator) = (liveStore, coordinator)
+    let (store, coordinator) = (store, coordinator)
     if coordinator.beginsFollowingFlags() {
       _ = store.afterEachAction(
         true,
@@ -180,8 +168,7 @@ extension Migrating {
   public func setStage(
     _ stage: Stage, ofSliceNamed name: String, overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {
-    let migration = migration
-    guard let store = migration.store else { return }
+    let (migration, store) = (migration, migration.store)
     try migration.request(stage, of: name, overridingGateBecause: reason) { generation in
       store.enqueue { state in
         migration.coordinator.move(name, to: stage, requestedIn: generation, state)
@@ -196,8 +183,8 @@ extension Migrating {
   /// It also drops the moves that were requested before and have not taken effect. Nothing is lost. It is
   /// announced as a move is; while every slice is at `legacy`, it does nothing.
   public func revertToLegacy() {
-    let migration = migration
-    guard let store = migration.store, migration.coordinator.beginGeneration() else { return }
+    let (migration, store) = (migration, migration.store)
+    guard migration.coordinator.beginGeneration() else { return }
     store.interrupt { state in
       migration.coordinator.revert(state)
       migration.composeBlocks(of: store)
@@ -293,7 +280,7 @@ extension Migrating {
   public func collect<Whole: Sendable>(
     _ assemble: (SliceValues<State, Action>) -> Whole
   ) throws(MigrationError) -> Whole {
-    let (store, coordinator) = (migration.liveStore, migration.coordinator)
+    let (store, coordinator) = (migration.store, migration.coordinator)
     let (whole, stages) = withoutActuallyEscaping(assemble) { assemble in
       // A store lends its state on the thread of the caller.
       nonisolated(unsafe) let assemble = assemble

@@ -64,7 +64,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
       state: state,
       reducers: coordinator.blocks(afterActions: 0),
       configuration: configuration)
-    migration.connect { [weak self] in self.map { StoreConnection($0) } }
+    migration.connect(StoreConnection(self))
     beforeAccess { coordinator.writeBack($0) }
     afterCopy { coordinator.complete($0) }
   }

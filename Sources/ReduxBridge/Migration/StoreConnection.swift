@@ -3,12 +3,13 @@ public import ValueRedux
 
 /// What a migration, a facade and a Flux output need of a class store: closures that each store makes of itself.
 ///
-/// It keeps the store. Of a store on the main actor, the closures end the process elsewhere.
+/// It does not keep the store. Of a store on the main actor, the closures that read end the process elsewhere.
 struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   typealias Work = @Sendable (State) -> Void
   typealias Removal = @Sendable () -> Void
 
-  let object: any AnyObject & Sendable
+  /// The store, while it lives.
+  let object: @Sendable () -> (any AnyObject & Sendable)?
   let dispatch: @Sendable (Action) -> Void
   /// Runs work in order with the actions.
   let enqueue: @Sendable (@escaping Work) -> Void
@@ -106,15 +107,25 @@ struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
 
 extension StoreConnection where State: Codable & SendableMetatype {
   init(_ store: ReferenceStore<State, Action>) {
+    let find = { @Sendable [weak store] in store }
     self.init(
-      object: store, dispatch: { store.dispatch($0) }, enqueue: { store.enqueue($0) },
-      interrupt: { store.interrupt($0) }, replaceBlocks: { store.replaceBlocks($0) },
-      actionsReduced: { store.statistics.actionsReduced }, copy: { try store.currentState() },
-      lend: { store.read($0) }, flush: { store.flush() }, events: store.actionEvents,
-      beforePost: { store.beforePost($0) },
-      afterBurst: { store.afterBurst(needsUpdate: $0, $1) },
-      afterEachAction: { store.afterEachAction(updating: $0, first: $1, $2).remove })
+      object: find, dispatch: { find()?.dispatch($0) }, enqueue: { find()?.enqueue($0) },
+      interrupt: { find()?.interrupt($0) }, replaceBlocks: { find()?.replaceBlocks($0) },
+      actionsReduced: { alive(find()).statistics.actionsReduced },
+      copy: { try alive(find()).currentState() }, lend: { alive(find()).read($0) },
+      flush: { find()?.flush() }, events: store.actionEvents,
+      beforePost: { alive(find()).beforePost($0) },
+      afterBurst: { alive(find()).afterBurst(needsUpdate: $0, $1) },
+      afterEachAction: { alive(find()).afterEachAction(updating: $0, first: $1, $2).remove })
   }
+}
+
+/// Returns a store that is there, and ends the process otherwise.
+func alive<Store: AnyObject>(_ store: Store?) -> Store {
+  guard let store else {
+    fatalError("The store of this migration is gone: keep it for as long as its state is read.")
+  }
+  return store
 }
 
 // Without a conformance of `State`, which may be isolated: a `Sendable` function cannot know of it.
@@ -122,8 +133,8 @@ extension StoreConnection {
   @MainActor
   init(
     onMain object: any AnyObject & Sendable, dispatch: @escaping @Sendable (Action) -> Void,
-    enqueue: @escaping @MainActor (@escaping @MainActor (State) -> Void) -> Void,
-    interrupt: @escaping @MainActor (@escaping @MainActor (State) -> Void) -> Void,
+    enqueue: @escaping @Sendable (@escaping Work) -> Void,
+    interrupt: @escaping @Sendable (@escaping Work) -> Void,
     replaceBlocks: @escaping @MainActor ([ReduceBlock<State, Action>]) -> Void,
     actionsReduced: @escaping @MainActor () -> Int, copy: @escaping @MainActor () throws -> State,
     lend: @escaping @MainActor ((State) -> Void) -> Void, events: ActionEvents,
@@ -131,9 +142,8 @@ extension StoreConnection {
     afterEachAction: @escaping @MainActor (@escaping ReduceBlock<State, Action>) -> Removal
   ) {
     self.init(
-      object: object, dispatch: dispatch,
-      enqueue: { work in MainActor.assumeIsolated { enqueue(work) } },
-      interrupt: { work in MainActor.assumeIsolated { interrupt(work) } },
+      object: { [weak object] in object }, dispatch: dispatch, enqueue: enqueue,
+      interrupt: interrupt,
       replaceBlocks: { blocks in MainActor.assumeIsolated { replaceBlocks(blocks) } },
       actionsReduced: { MainActor.assumeIsolated { actionsReduced() } },
       copy: {
@@ -161,16 +171,16 @@ extension StoreConnection {
 
 extension Migration: ReferenceStateStore {
   /// Dispatches an action to the store; does nothing when the store is gone.
-  public func dispatch(_ action: Action) { store?.dispatch(action) }
+  public func dispatch(_ action: Action) { store.dispatch(action) }
 
   /// Returns a deep copy of the state after all that this caller dispatched before.
-  public func currentState() throws -> sending State { try liveStore.copy() }
+  public func currentState() throws -> sending State { try store.copy() }
 
   /// Lends the state, after all that this caller dispatched before, to a closure.
   public func read<Result: Sendable>(
     _ body: @Sendable (State) throws -> Result
   ) throws -> Result {
-    try liveStore.read(body)
+    try store.read(body)
   }
 
   /// Observes a value of the state: the present one at once, then after changes, on the main actor.
@@ -178,7 +188,7 @@ extension Migration: ReferenceStateStore {
   public func observe<Value: Sendable>(
     _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
   ) -> ObservationToken {
-    liveStore.observe(read, handler)
+    store.observe(read, handler)
   }
 }
 
@@ -190,13 +200,13 @@ extension Migration: TransitionSource {
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    liveStore.observeTransitions(limit: limit, event, handler)
+    store.observeTransitions(limit: limit, event, handler)
   }
 
   /// Reduces what this caller dispatched before, and delivers the events of it.
-  @MainActor public func deliverPending() { liveStore.deliverPending() }
+  @MainActor public func deliverPending() { store.deliverPending() }
 }
 
 extension Migration: StoreFacade {
-  var storeBehind: AnyObject { liveStore.object }
+  var storeBehind: AnyObject { alive(store.object()) }
 }

@@ -26,12 +26,8 @@ import Testing
   private static let red = [
     Exception(
       claims: [
-        "movesOfOtherThreadsTakeTheirPlace",
         "aListenerThatMissesAChangeIsFound", "aSessionIsRecordedAndReplayed",
       ], stores: [.onMain], reason: "A main store has no such member."),
-    Exception(
-      claims: ["theKillSwitchIsAheadFromOtherThreads"], stores: [.onMain],
-      stages: [.lead, .migrated], reason: "The verbs of a main store are for the main actor."),
     Exception(
       claims: ["aWrongWriteIsNoProof"], stores: [.onMain],
       reason: "A main store never looks at `write`, and its ledger does not say so: X2."),
