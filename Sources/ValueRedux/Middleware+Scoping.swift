@@ -50,8 +50,8 @@ extension Middleware {
         _ step: @escaping InstalledMiddleware<State, Action>.Step
       ) -> InstalledMiddleware<Root, RootAction>.Step {
         { root, rootAction in
-          guard let action = action(rootAction), let state = select(root) else { return }
-          step(state, action)
+          guard let action = action(rootAction), let state = root.read(select) else { return }
+          unsafe withUnsafePointer(to: state) { unsafe step(Lent(place: $0), action) }
         }
       }
       return InstalledMiddleware(prepare: child.prepare.map(lifted), run: lifted(child.run))

@@ -50,14 +50,14 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
       ) -> Void
   ) {
     self.init(install: { context in
-      InstalledMiddleware(run: { state, action in body(state, action, context) })
+      InstalledMiddleware(run: { state, action in state.read { body($0, action, context) } })
     })
   }
 
   /// Creates a middleware that starts no work and dispatches nothing.
   @inlinable
   public init(_ body: @escaping @MainActor (_ state: State, _ action: Action) -> Void) {
-    self.init(install: { _ in InstalledMiddleware(run: { body($0, $1) }) })
+    self.init { state, action, _ in body(state, action) }
   }
 
   /// Creates a middleware that compares a part of the state before and after each action.
@@ -86,12 +86,12 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
     self.init(install: { context in
       var before: (part: Part, number: ActionNumber)?
       return InstalledMiddleware(
-        prepare: { state, _ in before = (select(state), context.number()) },
+        prepare: { state, _ in before = (state.read(select), context.number()) },
         run: { state, action in
           // A lifted middleware is not prepared for each action that it runs for.
           let old = before?.number == context.number() ? before?.part : nil
           before = nil
-          body(old, select(state), action, context)
+          body(old, state.read(select), action, context)
         })
     })
   }
@@ -100,7 +100,7 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 /// A middleware of one store.
 @frozen @usableFromInline
 struct InstalledMiddleware<State, Action> {
-  @usableFromInline typealias Step = @MainActor (State, Action) -> Void
+  @usableFromInline typealias Step = @MainActor (Lent<State>, Action) -> Void
 
   /// Called before the reducer; nil in most middlewares.
   @usableFromInline let prepare: Step?

@@ -15,9 +15,9 @@ public struct Selection<State, Value>: Sendable {
   @usableFromInline typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
 
   /// Selects the value, keeps it, and returns whether it counts as a change.
-  @usableFromInline typealias Step = @MainActor (State, KeptValue<Value>) -> Bool
+  @usableFromInline typealias Step = @MainActor (Lent<State>, KeptValue<Value>) -> Bool
 
-  @usableFromInline let select: @MainActor (State) -> Value
+  @usableFromInline let select: @MainActor (Lent<State>) -> Value
   /// Recognizes repeats; nil if each value counts as a change.
   private let step: Step?
   private let filter: Comparison?
@@ -27,18 +27,20 @@ public struct Selection<State, Value>: Sendable {
   /// Selects a value that is not `Equatable`: every action delivers it.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) {
-    self.init(select, step: nil)
+    self.init({ $0.read(select) }, step: nil)
   }
 
   /// Selects a value that is `Equatable`: each change delivers it.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) where Value: Equatable {
-    self.init(select) { state, kept in kept.advance(to: select(state)) }
+    self.init({ $0.read(select) }) { state, kept in
+      kept.advance(to: state.read(select))
+    }
   }
 
   @usableFromInline
   init(
-    _ select: @escaping @MainActor (State) -> Value,
+    _ select: @escaping @MainActor (Lent<State>) -> Value,
     step: Step?, filter: Comparison? = nil
   ) {
     self.select = select
@@ -87,7 +89,7 @@ final class KeptValue<Value> {
   init(_ value: Value) { box = PinnedBox(value) }
 
   @inlinable var value: Value {
-    get { box.read { copy $0 } }
+    get { box.lent.read { copy $0 } }
     set { box.access { $0 = newValue } }
   }
 }
@@ -96,7 +98,7 @@ extension KeptValue where Value: Equatable {
   /// Keeps a value, and returns whether it differs from the one before.
   @inlinable
   func advance(to value: Value) -> Bool {
-    if box.read({ $0 == value }) { return false }
+    if box.lent.read({ $0 == value }) { return false }
     self.value = value
     return true
   }

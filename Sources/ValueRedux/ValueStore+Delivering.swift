@@ -1,13 +1,11 @@
 extension ValueStore {
   /// Hands an action to these middlewares and the first subscriptions, in order.
-  ///
-  /// The state is a parameter so that it is borrowed once for all of them.
   @inlinable @inline(never)
   func deliver(
-    _ state: borrowing State, after action: Action,
-    to middlewares: [SubscriptionList<InstalledMiddleware<State, Action>>.Entry],
+    _ action: Action, to middlewares: [SubscriptionList<InstalledMiddleware<State, Action>>.Entry],
     andFirst count: Int
   ) {
+    let state = place.lent
     for index in middlewares.indices { middlewares[index].delivery?.run(state, action) }
     var index = 0
     while index < count {
@@ -29,7 +27,7 @@ extension ValueStore {
   @inlinable
   func addSubscription(
     of owner: ObjectIdentifier? = nil,
-    _ makeDelivery: (SubscriptionLifetime) -> @MainActor (State, Action) -> Void
+    _ makeDelivery: (SubscriptionLifetime) -> @MainActor (Lent<State>, Action) -> Void
   ) -> SubscriptionLifetime {
     let id = core.access { $0.subscriptions.makeID() }
     let lifetime = SubscriptionLifetime { [weak self] in self?.didEndSubscription(id, of: owner) }

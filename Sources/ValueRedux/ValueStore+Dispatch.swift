@@ -56,7 +56,7 @@ extension ValueStore {
     // A subscription that is made from here on receives the new state when it is made.
     let count = core.access { $0.subscriptions.entries.count }
     if count > 0 || !middlewares.isEmpty {
-      place.read { deliver($0, after: action, to: middlewares, andFirst: count) }
+      deliver(action, to: middlewares, andFirst: count)
     }
   }
 
@@ -64,7 +64,7 @@ extension ValueStore {
   @usableFromInline
   func prepare(for action: Action) {
     core.access { $0.phase = .delivering }
-    for prepare in core.access({ $0.preparations }) { prepare(state, action) }
+    for prepare in core.access({ $0.preparations }) { prepare(place.lent, action) }
   }
 
   @usableFromInline
@@ -115,12 +115,13 @@ extension ValueStore {
 
   /// Runs a body in which dispatches wait, and handles them afterwards.
   @inlinable
-  func whileBusy(_ body: () -> Void) {
+  func whileBusy<Result>(_ body: () -> Result) -> Result {
     guard core.access({ $0.phase }) == .idle else { return body() }
     core.access { $0.phase = .delivering }
-    body()
+    let result = body()
     if core.access({ $0.hasLeftovers }) { handleLeftovers() }
     core.access { $0.phase = .idle }
+    return result
   }
 
   #if DEBUG

@@ -24,16 +24,20 @@ extension ValueStore {
     _ select: @escaping @MainActor (State) -> Value,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
-    let first = select(state)
-    let last = KeptValue(first)
-    let lifetime = addSubscription { lifetime in
-      { state, _ in
-        // The selector may end its own subscription.
-        if last.advance(to: select(state)), !lifetime.isOver { handler(last.value) }
+    let read: @MainActor (Lent<State>) -> Value = { $0.read(select) }
+    // Busy for the selector already, so that no action changes what it reads.
+    return whileBusy {
+      let first = read(lent)
+      let last = KeptValue(first)
+      let lifetime = addSubscription { lifetime in
+        { state, _ in
+          // The selector may end its own subscription.
+          if last.advance(to: read(state)), !lifetime.isOver { handler(last.value) }
+        }
       }
+      handler(first)
+      return SubscriptionToken(lifetime: lifetime)
     }
-    whileBusy { handler(first) }
-    return SubscriptionToken(lifetime: lifetime)
   }
 
   /// Notifies a closure of a selection, now and after each action whose change the selection
@@ -48,10 +52,12 @@ extension ValueStore {
     to selection: Selection<State, Value>,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
-    let first = selection.select(state)
-    let lifetime = add(selection, first: first) { value, _ in handler(value) }
-    whileBusy { handler(first) }
-    return SubscriptionToken(lifetime: lifetime)
+    whileBusy {
+      let first = selection.select(lent)
+      let lifetime = add(selection, first: first) { value, _ in handler(value) }
+      handler(first)
+      return SubscriptionToken(lifetime: lifetime)
+    }
   }
 
   /// Notifies a closure of the state, now and after each action.
@@ -86,14 +92,16 @@ extension ValueStore {
     to selection: Selection<State, Value>,
     _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
-    let first = selection.select(state)
-    core.access { $0.takeReleasedObjects(at: ObjectIdentifier(object)) }.forEach { $0.cancel() }
-    let lifetime = add(selection, of: ObjectIdentifier(object), first: first) {
-      [weak object] value, lifetime in
-      if let object { handler(object, value) } else { lifetime.cancel() }
+    whileBusy {
+      let first = selection.select(lent)
+      core.access { $0.takeReleasedObjects(at: ObjectIdentifier(object)) }.forEach { $0.cancel() }
+      let lifetime = add(selection, of: ObjectIdentifier(object), first: first) {
+        [weak object] value, lifetime in
+        if let object { handler(object, value) } else { lifetime.cancel() }
+      }
+      core.access { $0.keep(lifetime, of: object) }
+      handler(object, first)
     }
-    core.access { $0.keep(lifetime, of: object) }
-    whileBusy { handler(object, first) }
   }
 
   /// Notifies a subscriber of a selection for as long as it lives.

@@ -87,8 +87,13 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// - Precondition: Not read inside a reducer, which has the state as its argument: a fatal error.
   @inlinable
   public var state: State {
+    lent.read { copy $0 }
+  }
+
+  /// The state at its address, for a selection.
+  @inlinable var lent: Lent<State> {
     requireReadable()
-    return place.read { copy $0 }
+    return place.lent
   }
 
   /// The number of the last action that was reduced, or is being reduced.
@@ -103,7 +108,10 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     _ hook: @escaping @MainActor (State, Action) -> Void
   ) -> @MainActor @Sendable () -> Void {
     requireReadable()
-    let id = core.access { $0.middlewares.append(InstalledMiddleware(run: hook)) }
+    let installed = InstalledMiddleware<State, Action>(run: { state, action in
+      state.read { hook($0, action) }
+    })
+    let id = core.access { $0.middlewares.append(installed) }
     return { [weak self] in
       guard let self else { return }
       // Released after the access to the list, since the hook may own what uses the store.
@@ -165,10 +173,10 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   // A list of functions would keep each behind a thunk, which takes 48 bytes and copies the state.
   @frozen @usableFromInline
   struct Delivery {
-    @usableFromInline let run: @MainActor (State, Action) -> Void
+    @usableFromInline let run: @MainActor (Lent<State>, Action) -> Void
 
     @inlinable
-    init(_ run: @escaping @MainActor (State, Action) -> Void) { self.run = run }
+    init(_ run: @escaping @MainActor (Lent<State>, Action) -> Void) { self.run = run }
   }
 
   @usableFromInline var phase = StorePhase.idle
@@ -227,7 +235,21 @@ struct PinnedBox<Value>: ~Copyable {
   @inlinable @inline(__always)
   func access<Result>(_ body: (inout Value) -> Result) -> Result { unsafe body(&place.pointee) }
 
-  /// Lends the value to a body during which nothing changes it.
+  @inlinable var lent: Lent<Value> { unsafe Lent(place: UnsafePointer(place)) }
+}
+
+/// A value at its address, which nothing changes while it is read.
+///
+/// `@safe`: who makes one does not let it outlive the value.
+// Not copyable, as far as this type knows: then the compiler lends the value to a closure that it cannot
+// see, and copies nothing of it for each of 100 unchanged subscribers.
+@safe @frozen @usableFromInline
+struct Lent<Value: ~Copyable> {
+  @usableFromInline let place: UnsafePointer<Value>
+
+  @inlinable
+  init(place: UnsafePointer<Value>) { unsafe self.place = place }
+
   @inlinable @inline(__always)
   func read<Result>(_ body: (borrowing Value) -> Result) -> Result { unsafe body(place.pointee) }
 }

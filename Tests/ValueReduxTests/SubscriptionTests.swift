@@ -107,6 +107,22 @@ import Testing
     token.cancel()
   }
 
+  /// The store lends its state to the selector, where no action may change it.
+  @Test func dispatchInASelectorWaitsForTheFirstDelivery() {
+    let store = makeStore()
+    var seen: [[Int]] = [[], []]
+    let select: @MainActor (State) -> [Int] = { [unowned store] state in
+      if state.number < 2 { store.dispatch(state.number + 1) }
+      return [state.number, store.state.number]
+    }
+    let tokens = [
+      store.subscribe(select) { seen[0] += $0 },
+      store.subscribe(to: Selection(select)) { seen[1] += $0 },
+    ]
+    #expect(seen == [[0, 0, 1, 1, 2, 2], [2, 2]])
+    withExtendedLifetime(tokens) {}
+  }
+
   /// A moment between two actions in which a subscription ends itself.
   enum Moment: CaseIterable {
     case selecting, comparing, filtering
