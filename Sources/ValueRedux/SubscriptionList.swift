@@ -5,14 +5,21 @@
 @frozen @usableFromInline
 package struct SubscriptionList<Delivery> {
   /// One entry; `delivery` is nil once it has ended.
-  @usableFromInline typealias Entry = (id: UInt64, delivery: Delivery?)
+  @frozen @usableFromInline
+  struct Entry {
+    @usableFromInline let id: UInt64
+    @usableFromInline var delivery: Delivery?
+
+    @inlinable
+    init(id: UInt64, delivery: Delivery) { (self.id, self.delivery) = (id, delivery) }
+  }
 
   /// Ascending by id.
   @usableFromInline var entries: [Entry] = []
-  private var lastID: UInt64 = 0
-  private var endedCount = 0
+  @usableFromInline var lastID: UInt64 = 0
+  @usableFromInline var endedCount = 0
 
-  @usableFromInline package init() {}
+  @inlinable package init() {}
 
   /// How many entries have not ended.
   package var count: Int { entries.count - endedCount }
@@ -31,7 +38,7 @@ package struct SubscriptionList<Delivery> {
   /// them for several.
   @inlinable
   package mutating func append(_ delivery: Delivery, id: UInt64) {
-    entries.append((id, delivery))
+    entries.append(Entry(id: id, delivery: delivery))
   }
 
   /// Appends an entry, and returns its id.
@@ -74,3 +81,4 @@ package struct SubscriptionList<Delivery> {
 }
 
 extension SubscriptionList: Sendable where Delivery: Sendable {}
+extension SubscriptionList.Entry: Sendable where Delivery: Sendable {}

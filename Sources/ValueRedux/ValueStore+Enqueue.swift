@@ -71,10 +71,10 @@ extension ValueStore {
 }
 
 /// Actions on their way from any thread to the main actor.
-@usableFromInline
-final class EnqueuedActions<Action: Sendable>: Sendable {
+@frozen @usableFromInline
+struct EnqueuedActions<Action: Sendable>: Sendable {
   /// Actions in their order, and who waits until which of them is handled.
-  @usableFromInline
+  @frozen @usableFromInline
   struct Pending: Sendable {
     @usableFromInline var actions: [Action] = []
     /// Ascending, and apart from the actions: few callers wait, and an action without a waiter beside it
@@ -82,10 +82,10 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
     @usableFromInline var waiters: [(index: Int, continuation: CheckedContinuation<Void, Never>)] =
       []
 
-    @usableFromInline init() {}
+    @inlinable init() {}
   }
 
-  @usableFromInline
+  @frozen @usableFromInline
   struct Contents: Sendable {
     @usableFromInline var pending = Pending()
     /// How many actions were put in and are not reported as handled.
@@ -93,9 +93,13 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
     /// Some hundred megabytes of small actions.
     @usableFromInline var limit = 10_000_000
     @usableFromInline var isCollecting = false
+
+    @inlinable init() {}
   }
 
-  @usableFromInline let contents = LockedValue(Contents())
+  @usableFromInline let contents: LockedValue<Contents>
+
+  @inlinable init() { contents = LockedValue(Contents()) }
 
   /// Appends an action, and returns whether the caller must start a collection.
   @inlinable

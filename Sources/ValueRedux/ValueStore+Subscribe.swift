@@ -169,6 +169,7 @@ extension ValueStore {
 }
 
 /// The subscriptions of an object, which a later object at its address does not take over.
+@usableFromInline
 struct SubscribedObject {
   private(set) weak var object: AnyObject?
   var lifetimes: [SubscriptionLifetime] = []

@@ -55,13 +55,16 @@ final class WorkRegistry: Sendable {
       contents.named = Dictionary()
       return contents.running
     }
-    for (_, ticket) in work?.entries ?? [] { ticket?.cancel() }
+    for entry in work?.entries ?? [] { entry.delivery?.cancel() }
   }
 
   /// Cancels all work, and refuses what would start later.
   func close() {
-    contents.withLock { $0.isClosed = true }
-    cancel()
+    let isIdle = contents.withLock { contents in
+      contents.isClosed = true
+      return contents.running.count == 0
+    }
+    if !isIdle { cancel() }
   }
 
   /// Returns when no work runs and a condition holds, after `resumeWaiters()`, or on cancellation.
