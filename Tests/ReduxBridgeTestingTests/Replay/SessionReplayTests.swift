@@ -379,25 +379,6 @@ struct SessionReplayTests {
     let replay = try SessionReplay(recording, entries: Keyring.entries()) { KeyringState() }
     #expect(try SessionPage(replay, on: .legacy, title: "").html.contains("\(number)</td>"))
   }
-
-  /// X3: a test without arguments passes.
-  @Test func aFolderWithoutRecordingsIsAnErrorUnlessItMayBeEmpty() throws {
-    let error = #expect(throws: SessionError.self) { try SessionRecording.files(in: folder.url) }
-    #expect("\(error as Any)".contains("\(folder.url.path): there is no recording in the folder"))
-    #expect(try SessionRecording.files(in: folder.url, allowingNone: true) == [])
-  }
-
-  @Test func aFileThatCannotBeReadIsNamedWithTheCause() {
-    let place = folder.url.appendingPathComponent("none.jsonl")
-    for read in [
-      { _ = try SessionRecording(contentsOf: place) },
-      { _ = try SessionRecording.files(in: place) },
-    ] {
-      let error = #expect(throws: CocoaError.self) { try read() }
-      let text = error?.localizedDescription ?? ""
-      #expect(text.hasPrefix("\(place.path): ") && text.contains("No such file"), "\(text)")
-    }
-  }
 }
 
 extension SessionRecorder.Options {
