@@ -28,7 +28,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let mailbox: Mailbox<State, Action>
   private let observers = MainObservers()
   private let earlyObservers = MainObservers()
-  /// What observations of single actions deliver before the notification.
+  /// The deliveries of observations of single actions, before the notification.
   package let actionEvents = ActionEvents()
   private let shared = SharedSnapshot<State>()
   /// Work that overtakes what is pending, also from other threads.

@@ -1,7 +1,7 @@
 public import ReferenceRedux
 public import ValueRedux
 
-/// What a migration, a facade and a Flux output need of a class store: closures that each store makes of itself.
+/// The needs of a migration, a facade and a Flux output of a class store: closures that each store makes of itself.
 ///
 /// It does not keep the store. Of a store on the main actor, the closures that read end the process elsewhere.
 struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
