@@ -25,7 +25,7 @@ package final class RecordingEncoder {
   /// - Parameters:
   ///   - tokens: The tokens in place of secrets; nil to encode values as they are.
   ///   - redactor: Decides what is a secret.
-  package init(tokens: SecretTokens? = nil, redactor: Redactor = .secretsOnly) {
+  package init(tokens: SecretTokens? = nil, redactor: Redactor = Redactor()) {
     (self.tokens, self.redactor) = (tokens, redactor)
   }
 

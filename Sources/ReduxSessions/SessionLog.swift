@@ -149,7 +149,7 @@ package final class SessionWriter {
 
   init(at url: URL, _ options: SessionRecorder.Options, or other: Redactor?) throws {
     file = try SessionFile(at: url, keeping: options.keptFiles)
-    redactor = options.redactor ?? other ?? .secretsOnly
+    redactor = options.redactor ?? other ?? Redactor()
     encoder = RecordingEncoder(tokens: SecretTokens(), redactor: redactor)
     fileLimit = max(4_096, options.fileLimit)
   }

@@ -57,7 +57,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// The number of files to keep, the newest included.
     package var keptFiles = 4
     /// Decides what is a secret; nil for the redactor of a `MigrationStore`'s parity options, and for
-    /// `Redactor.secretsOnly` otherwise.
+    /// `Redactor()` otherwise.
     ///
     /// A mismatch is text by then: of a redactor that you set, its line has the type of the action, and of
     /// values those that are one literal, under no secret name and where there are no replacements.

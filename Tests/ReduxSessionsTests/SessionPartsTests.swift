@@ -314,7 +314,7 @@ import ValueRedux
 
     let trace = ParityTrace<Int, Int>(
       slice: "sum", start: 1, actions: [5], firstActionNumber: 1, reads: ["b": 3, "a": 2],
-      redactor: .secretsOnly)
+      redactor: Redactor())
     try trace.write(to: folder.file)
     #expect(
       try folder.content.contains(

@@ -159,9 +159,9 @@ private struct WeakRegistration {
 }
 
 extension FluxDispatcher.Inversion: CustomStringConvertible {
-  /// Both actions, redacted as by ``Redactor/secretsOnly``, and the number of waiting receivers.
+  /// Both actions, redacted by types and names, and the number of waiting receivers.
   public var description: String {
-    let texts = [outer, nested].map { Redactor.secretsOnly.text(of: $0, at: "") }
+    let texts = [outer, nested].map { Redactor().text(of: $0, at: "") }
     return "\(texts[1]) was dispatched during \(texts[0]), which "
       + "\(counted(waiting, "receiver")) had not received"
   }

@@ -32,7 +32,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
   public let state: State
 
   /// The version of the file; nil if a release before the migration saved it.
-  public let version: Int?
+  package let version: Int?
 
   /// The version that this release writes, and the newest that it reads.
   package static var currentVersion: Int { 1 }

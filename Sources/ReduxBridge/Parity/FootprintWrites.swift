@@ -33,7 +33,7 @@ extension StateSlice {
     ) -> [ReflectedDifference]? {
       guard let one = one as? Value, let other = other as? Value else { return nil }
       if equality == .declared, one == other { return [] }
-      return Redactor.secretsOnly.reflected(from: one, to: other, by: equality)
+      return Redactor().reflected(from: one, to: other, by: equality)
     }
     return FootprintSlice(
       name: name, declaredReads: { reads().map(\.name) }, hasLegacyReaders: hasLegacyReaders,

@@ -53,7 +53,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///   - source: Where a ledger is from, such as `CI` or the name of a tester; shown where it is refused.
   public init(
     sampling: Sampling = .everyAction,
-    redactor: Redactor = .secretsOnly,
+    redactor: Redactor = Redactor(),
     actionType: (@Sendable (Action) -> String)? = nil,
     expectedActionTypes: [String: Set<String>] = [:],
     footprintInterval: Int = 1_000,

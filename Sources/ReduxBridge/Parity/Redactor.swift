@@ -58,9 +58,6 @@ public struct Redactor: Sendable {
     self.replacement = replacement
   }
 
-  /// The redactor that masks by type and by the names of ``secretNames``, and nothing else.
-  public static let secretsOnly = Redactor()
-
   /// Renders a value in the form of Swift source, as far as reflection allows.
   ///
   /// - Parameters:

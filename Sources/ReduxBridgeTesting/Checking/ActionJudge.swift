@@ -212,7 +212,7 @@ private final class SliceJudge<
     var exercise = exercise ?? SliceExercise(before)
     if before != after {
       exercise.note(
-        Redactor.secretsOnly.reflected(from: before, to: after, by: .declared).map(\.components))
+        Redactor().reflected(from: before, to: after, by: .declared).map(\.components))
     }
     self.exercise = exercise
   }

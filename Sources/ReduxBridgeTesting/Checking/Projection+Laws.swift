@@ -123,7 +123,7 @@ private struct LawCheck<Root: AnyObject & Codable, Value: Equatable & Sendable> 
 
   private mutating func expect(_ found: Value, toEqual expected: Value, by law: ProjectionLaw) {
     guard found != expected else { return }
-    violations += Redactor.secretsOnly.differences(from: expected, to: found).map {
+    violations += Redactor().differences(from: expected, to: found).map {
       ProjectionLawViolation(law: law, path: $0.path, expected: $0.old, found: $0.new)
     }
   }
@@ -136,7 +136,7 @@ private struct LawCheck<Root: AnyObject & Codable, Value: Equatable & Sendable> 
     let isAboutOutside = law == .writeStaysInside || law == .clearStaysInside
     let inside = isAboutOutside ? paths ?? [] : []
     for difference in try Graph.differences(
-      from: expected, to: found, describing: { Redactor.secretsOnly.text(of: $1, at: $0) })
+      from: expected, to: found, describing: { Redactor().text(of: $1, at: $0) })
     {
       unwritten = unwritten.filter { !Self.isPath(difference.path, below: $0) }
       if inside.contains(where: { Self.isPath(difference.path, below: $0) }) { continue }

@@ -126,7 +126,7 @@ struct MainMigrationStoreTests {
     ]
     #expect(
       try Self.check().failures(after: actions) == [
-        "notifications (migrated): after action 2 \(Redactor.secretsOnly.text(of: actions[1], at: "")), "
+        "notifications (migrated): after action 2 \(Redactor().text(of: actions[1], at: "")), "
           + "at post 1: legacy ReaderDisplayNameDidChange of n (0), migrated none"
       ])
   }

@@ -321,7 +321,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   @Test func aTraceThatIsFinishedReadsNothingMore() {
     var trace = TraceRecorder<Turn, Int>(length: 2)
     trace.note(.first(1), 1) { 0 }
-    #expect(trace.finish(of: "first", .secretsOnly)?.actions.count == 1)
+    #expect(trace.finish(of: "first", Redactor())?.actions.count == 1)
     let reads = Counter()
     trace.noteReads {
       reads.increment()
@@ -332,7 +332,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       return 1
     }
     #expect(reads.value == 0)
-    #expect(trace.finish(of: "first", .secretsOnly) == nil)
+    #expect(trace.finish(of: "first", Redactor()) == nil)
   }
 
   // MARK: Stages

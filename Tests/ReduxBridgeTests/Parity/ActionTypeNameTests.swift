@@ -103,7 +103,7 @@ struct ActionTypeNameTests {
   final class Link { var next: Link? }
 
   private func text(_ value: Any) -> String {
-    Redactor.secretsOnly.text(of: value, at: "")
+    Redactor().text(of: value, at: "")
   }
 
   @Test func valuesAreWrittenAsSource() {
@@ -122,7 +122,7 @@ struct ActionTypeNameTests {
     ]
     #expect(cases.map { text($0.value) } == cases.map(\.text))
     cycle.next = nil
-    let accents = Redactor.secretsOnly.differences(
+    let accents = Redactor().differences(
       from: ["\u{e9}", "e\u{301}"], to: ["e", "\u{e9}"])
     #expect(accents.map(\.old) == ["\"\u{e9}\""])
   }
@@ -131,7 +131,7 @@ struct ActionTypeNameTests {
     let id = "0E1F2A3B-0000-4000-8000-00000000000A"
     let window = WindowUUID(try #require(UUID(uuidString: id)))
     #expect(text(window) == "WindowUUID(UUID(uuidString: \"\(id)\")!)")
-    let differences = Redactor.secretsOnly.differences(from: [window: 1], to: [window: 2])
+    let differences = Redactor().differences(from: [window: 1], to: [window: 2])
     #expect(differences.map(\.path) == [id])
     let hiding = Redactor { _, value in value is WindowUUID ? "a window" : nil }
     #expect(hiding.differences(from: [window: 1], to: [window: 2]).map(\.path) == ["a window"])
@@ -148,7 +148,7 @@ struct ActionTypeNameTests {
     let texts = [".open(<metatype>)", ".both(1, kind: <metatype>)", ".some(Int.Type())"]
     #expect(kinds.map(text) == texts)
     #expect(kinds.prefix(2).map { safeText(of: $0) { "\($0)" } } == Array(texts.prefix(2)))
-    let found = Redactor.secretsOnly.differences(from: kinds[1], to: .both(2, kind: Plain.self))
+    let found = Redactor().differences(from: kinds[1], to: .both(2, kind: Plain.self))
     #expect(found.map(\.path) == ["both.0"])
   }
 }

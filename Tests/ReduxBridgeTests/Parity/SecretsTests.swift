@@ -254,7 +254,7 @@ import ValueReflection
   /// Of a weak name the texts and numbers are hidden, and nothing by the name of a case; an app has names of
   /// its own.
   @Test func aWeakNameHidesWhatIsWritten() {
-    let redactor = Redactor.secretsOnly
+    let redactor = Redactor()
     let text = redactor.text(of: Door(), at: "")
     #expect(
       text.hasSuffix(
@@ -294,7 +294,7 @@ import ValueReflection
 
   /// What an app knows how to make is shown so, and constants that name actions are left out.
   @Test func aValueIsShownAsItIsMade() {
-    let redactor = Redactor.secretsOnly
+    let redactor = Redactor()
     #expect(redactor.source(.report, known: { _ in "one" }).text(of: 1, at: "") == "one")
     let source = redactor.source(.source)
     let texts = ([Rename(), Open(), Device()] as [Any]).map { source.text(of: $0, at: "") }
