@@ -36,8 +36,8 @@ struct DeskParts: Sendable {
     .signal("alert", flag: { $0.alert }, at: ["alert"], value: \.alert)
   }
 
-  var check: ParityCheck<DeskState, DeskAction, DeskValue> {
-    ParityCheck(slice) { DeskState() }
+  var check: ParityCheck<DeskState, DeskAction> {
+    ParityCheck([.slice(slice)]) { DeskState() }
   }
 
   // MARK: Ways to plant a difference in one line

@@ -119,8 +119,8 @@ extension ShopParts {
       : [.slice(slices.settings), .slice(slices.cart), .slice(slices.orders), .blocks(unclaimed)]
   }
 
-  var check: MigrationCheck<ShopState, ShopAction> {
-    MigrationCheck(entries) { .sample() }
+  var check: ParityCheck<ShopState, ShopAction> {
+    ParityCheck(entries) { .sample() }
   }
 
   private func cartSlice(

@@ -196,8 +196,8 @@ extension MigrationContract {
   func theLawsCountAsEvidence() throws {
     let (store, parts) = try make {
       ($0.gate, $0.parity.version) = (gate(laws: true), "1")
-      let check = MigrationCheck($0.entries, parity: $0.parity) { ContractState() }
-      let report = try? check.run([.twist(1), .twist(2)], announcing: { _ in })
+      let check = ParityCheck($0.entries, parity: $0.parity) { ContractState() }
+      let report = try? check.run(.list([.twist(1), .twist(2)]))
       $0.evidence = report.map { [$0.ledger] } ?? []
     }
     #expect(store.unmetDemands(of: parts.numbers, for: .lead) == [])

@@ -137,23 +137,25 @@ extension AppSlices {
 /// Runs the code of step 11, and the projections of steps 12 and 13.
 @Suite struct LibraryStepTests {
   @Test func theProjectionsObeyTheirLaws() throws {
-    let state = AppState()
-    let milk = Note(id: 1, title: "milk", library: state.library)
-    state.library.notes = [milk]
-    state.library.selected = milk
+    let windowIDs = [UUID(), UUID()]
     let notes = [NoteValue(id: 2, title: "eggs"), NoteValue(id: 1, title: "oat milk")]
-    state.windows = [NoteWindow(id: UUID(), noteID: 1), NoteWindow(id: UUID(), noteID: 2)]
     var windows = WindowsValue()
     windows.screens.show(NoteScreen(window: UUID(), noteID: 3))
-    windows.screens.show(NoteScreen(window: state.windows[0].id, noteID: 4, isEditing: true))
-    let violations =
-      try LibraryValue.projection.checkLaws(
-        on: state, values: [LibraryValue(notes: notes, selectedID: 2, isSyncing: true)],
-        within: ["library"])
-      + RoutesValue.projection.checkLaws(
-        on: state, values: [RoutesValue(routes: [.list, .note(1)])], within: ["routes"])
-      + WindowsValue.projection.checkLaws(on: state, values: [windows], within: ["windows"])
-    #expect(violations == [])
+    windows.screens.show(NoteScreen(window: windowIDs[0], noteID: 4, isEditing: true))
+    let library = LibraryValue(notes: notes, selectedID: 2, isSyncing: true)
+    let check = ParityCheck(AppSlices.entries) {
+      let state = AppState()
+      let milk = Note(id: 1, title: "milk", library: state.library)
+      state.library.notes = [milk]
+      state.library.selected = milk
+      state.windows = windowIDs.enumerated().map { NoteWindow(id: $1, noteID: $0 + 1) }
+      return state
+    }
+    let report =
+      try check.trying([library], of: AppSlices.library)
+      .trying([RoutesValue(routes: [.list, .note(1)])], of: AppSlices.routes)
+      .trying([windows], of: AppSlices.windows).run(.list([]))
+    #expect(report.findings == [])
   }
 
   @Test func allSlicesAgree() throws {
@@ -171,13 +173,19 @@ extension AppSlices {
 
   @Test func aSliceReadsAnother() throws {
     // region: reading-check
-    let check = ParityCheck(AppSlices.calmRoutes) { AppState() }
+    let entries: [MigrationEntry<AppState, AppAction>] = [
+      .slice(AppSlices.library), .slice(AppSlices.calmRoutes),
+    ]
+    let check = ParityCheck(entries) { AppState() }.judging(AppSlices.calmRoutes)
     let actions: [AppAction] = [.syncTapped, .show(.settings), .synced([]), .show(.settings)]
-    #expect(try check.firstMismatch(after: actions) == nil)
+    let report = try check.run(.list(actions))
+    #expect(report.passed, "\(report)")
     // endregion
-    #expect(try check.run(actions).ledger.total(of: AppSlices.calmRoutes).matched == 4)
-    let night = ParityCheck(AppSlices.nightRoutes) { AppState() }
+    #expect(report.ledger.total(of: AppSlices.calmRoutes).matched == 4)
+    let night = ParityCheck(
+      [.slice(AppSlices.theme), .slice(AppSlices.library), .slice(AppSlices.nightRoutes)]
+    ) { AppState() }.judging(AppSlices.nightRoutes)
     let atNight: [AppAction] = [.setDark(true), .show(.settings), .setDark(false)]
-    #expect(try night.firstMismatch(after: atNight + actions) == nil)
+    #expect(try night.run(.list(atNight + actions)).failures == [])
   }
 }

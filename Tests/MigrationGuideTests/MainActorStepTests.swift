@@ -107,11 +107,12 @@ struct RoomValue: Equatable, Sendable {
 @Suite struct MainActorStepTests {
   @Test func theModelPostsAtEachStage() throws {
     // region: main-check
-    let check = NotificationCheck([.slice(RoomSlices.room)], names: [.shelfDidChange]) { Room() }
-    let failures = try check.failures(after: [
-      .add(id: 1, title: "novels"), .rename(id: 1, title: "essays"),
-    ])
-    #expect(failures == [])
+    let check = ParityCheck([.slice(RoomSlices.room)]) {
+      MainActor.assumeIsolated { Room() }
+    }.posting([.shelfDidChange])
+    let report = try check.run(
+      .list([.add(id: 1, title: "novels"), .rename(id: 1, title: "essays")]))
+    #expect(report.passed, "\(report)")
     // endregion
   }
 

@@ -36,12 +36,13 @@ let themeByProtocol = StateSlice(
     let actions: [any Action] = [ThemeAction.setDark(true), ThemeAction.reset, SyncAction.reset]
     let parity = ParityOptions<any Action>(
       expectedActionTypes: ["theme": ["ThemeAction.setDark", "ThemeAction.reset"]])
-    let report = try ParityCheck(themeByProtocol, parity: parity) { AppState() }.run(actions)
-    #expect(report.failures.isEmpty)
+    let check = ParityCheck([.slice(themeByProtocol)], parity: parity) { AppState() }
+    let report = try check.run(.list(actions))
+    #expect(report.findings.isEmpty, "\(report)")
     #expect(report.ledger.total(of: themeByProtocol).matched == 3)
     // endregion
     #expect(!"\(report.ledger)".contains("never compared"))
-    let one = try ParityCheck(themeByProtocol, parity: parity) { AppState() }.run([actions[2]])
+    let one = try check.run(.list([actions[2]]))
     #expect("\(one.ledger)".contains("never compared: ThemeAction.reset, ThemeAction.setDark"))
   }
 

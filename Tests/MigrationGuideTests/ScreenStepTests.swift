@@ -101,12 +101,13 @@ extension AppSlices {
   @Test func anActionForOneWindowLeavesTheOtherAlone() throws {
     // region: windows
     let (left, right) = (UUID(), UUID())
-    let check = ParityCheck(AppSlices.windows) { AppState() }
-    let report = try check.run([
+    let check = ParityCheck([.slice(AppSlices.windows)]) { AppState() }
+    let actions: [AppAction] = [
       .openWindow(left, noteID: 1), .openWindow(right, noteID: 2), .edit(window: left),
       .lockAll, .edit(window: right), .closeWindow(left), .edit(window: left),
-    ])
-    #expect(report.mismatches.isEmpty)
+    ]
+    let report = try check.run(.list(actions))
+    #expect(report.findings.isEmpty, "\(report)")
     #expect(report.ledger.total(of: AppSlices.windows).excused == 1)
     // endregion
     #expect(report.ledger.total(of: AppSlices.windows).matched == 6)

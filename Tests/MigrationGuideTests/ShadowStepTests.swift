@@ -67,8 +67,8 @@ enum WithWrongLegacy {
     try GuideOutput.expect(lines, isShownAs: "mismatch")
     // region: shrink
     let trace = try #require(store.trace(of: forgetfulTheme))
-    let check = ParityCheck(forgetfulTheme) { AppState() }
-    let shortest = try #require(try check.counterexample(in: trace))
+    let check = ParityCheck([.slice(forgetfulTheme)]) { AppState() }
+    let shortest = try #require(try check.run(.trace(trace)).counterexample)
     print(shortest.testSource(slice: "forgetfulTheme", initialState: "AppState()"))
     // endregion
     let source = shortest.testSource(slice: "forgetfulTheme", initialState: "AppState()")
@@ -79,18 +79,19 @@ enum WithWrongLegacy {
     // region: redactor
     let parity = ParityOptions<AppAction>(
       redactor: Redactor(secretNames: Redactor.secretNames.union(["changes"])))
-    let check = ParityCheck(forgetfulTheme, parity: parity) { AppState() }
-    print(try check.firstMismatch(after: [.setDark(true)])!)
+    let check = ParityCheck([.slice(forgetfulTheme)], parity: parity) { AppState() }
+    print(try check.run(.list([.setDark(true)])).findings[0])
     // endregion
-    let mismatch = try #require(try check.firstMismatch(after: [.setDark(true)]))
-    try GuideOutput.expect("\(mismatch)", isShownAs: "redacted")
+    let finding = try check.run(.list([.setDark(true)])).findings[0]
+    try GuideOutput.expect("\(finding)", isShownAs: "redacted")
   }
 
   @Test func theBlocksKeepToTheirSlices() throws {
     // region: footprint
-    let check = MigrationCheck([.slice(AppSlices.theme)]) { AppState() }
-    let report = try check.run([.setDark(true), .addNote(id: 1, title: "milk"), .setDark(false)])
-    #expect(report.failures.isEmpty, "\(report)")
+    let check = ParityCheck([.slice(AppSlices.theme)]) { AppState() }
+    let actions: [AppAction] = [.setDark(true), .addNote(id: 1, title: "milk"), .setDark(false)]
+    let report = try check.run(.list(actions), effort: .full)
+    #expect(report.passed, "\(report)")
     // endregion
   }
 
@@ -119,11 +120,10 @@ enum WithWrongLegacy {
 
   @Test func aKnownMistakeOfTheOldSideIsExcused() throws {
     // region: excused
-    let check = ParityCheck(WithWrongLegacy.theme) { AppState() }
-    let report = try check.run([.setDark(true), .setDark(true), .setDark(false)])
-    #expect(report.mismatches.isEmpty)
+    let check = ParityCheck([.slice(WithWrongLegacy.theme)]) { AppState() }
+    let report = try check.run(.list([.setDark(true), .setDark(true), .setDark(false)]))
+    #expect(report.passed, "\(report)")
     #expect(report.ledger.total(of: WithWrongLegacy.theme).excused == 1)
-    #expect(report.failures.isEmpty)
     // endregion
   }
 }

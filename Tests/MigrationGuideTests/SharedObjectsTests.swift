@@ -83,11 +83,10 @@ extension MailSlices {
   ]
 
   @Test func theChecksFollowTheRule() throws {
-    let check = ParityCheck(MailSlices.unread) { MailState() }
-    #expect(try check.run(Self.list).failures == [])
-    #expect(try check.exhaust([.add(1), .delete(1), .receive(1)], depth: 4).failures == [])
-    let migration = MigrationCheck(MailSlices.entries) { MailState() }
-    #expect(try migration.run(Self.list, announcing: { _ in }).failures == [])
+    let check = ParityCheck(MailSlices.entries) { MailState() }
+    #expect(try check.run(.list(Self.list)).failures == [])
+    #expect(
+      try check.run(.everyState(of: [.add(1), .receive(1), .delete(1)], depth: 4)).failures == [])
   }
 
   @Test(arguments: Stage.allCases, Stage.allCases)
@@ -118,14 +117,17 @@ extension MailSlices {
         unread = unread.filter { folders.contains($0.key) }
         for id in folders { unread[id, default: 0] += action == .receive(id) ? 1 : 0 }
       })
-    let mismatch = try #require(
-      try ParityCheck(slice) { MailState() }.firstMismatch(after: Self.list))
-    try GuideOutput.expect("\(mismatch)", isShownAs: "shared")
+    let entries =
+      [.slice(MailSlices.folders), .slice(slice)] as [MigrationEntry<MailState, MailAction>]
+    let finding = try ParityCheck(entries) { MailState() }.judging(slice).run(.list(Self.list))
+      .findings[0]
+    try GuideOutput.expect("\(finding)", isShownAs: "shared")
     let other = slice.allowing(
       .notComparable(at: "*", on: "delete", of: .foreignWrite, because: "deletions alone"))
-    #expect(try ParityCheck(other) { MailState() }.run(Self.list).mismatches.count == 5)
-    let report = try MigrationCheck([.slice(MailSlices.folders), .slice(other)]) { MailState() }
-      .run(Self.list, announcing: { _ in })
-    #expect(report.failures == ["folders: block folders.0 writes to unread, at unread, after add"])
+    let report = try ParityCheck([.slice(MailSlices.folders), .slice(other)]) { MailState() }
+      .run(.list(Self.list))
+    #expect(report.findings.filter { $0.subject == .foreignWrite }.count == 5)
+    #expect(
+      report.failures.last == "folders: block folders.0 writes to unread, at unread, after add")
   }
 }

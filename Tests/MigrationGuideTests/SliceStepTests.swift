@@ -59,32 +59,34 @@ enum WithOneSlice {
 @Suite struct SliceStepTests {
   @Test func theProjectionObeysItsLaws() throws {
     // region: laws
-    let state = AppState()
-    state.library.notes = [Note(id: 1, title: "milk", library: state.library)]
-    let violations = try ThemeValue.projection.checkLaws(
-      on: state,
-      values: [ThemeValue(isDark: true, changes: 3), ThemeValue(isDark: false, changes: 1)],
-      within: ["theme"])
-    #expect(violations.isEmpty)
+    let check = ParityCheck([.slice(AppSlices.theme)]) {
+      let state = AppState()
+      state.library.notes = [Note(id: 1, title: "milk", library: state.library)]
+      return state
+    }
+    let values = [ThemeValue(isDark: true, changes: 3), ThemeValue(isDark: false, changes: 1)]
+    let report = try check.trying(values, of: AppSlices.theme).run(.list([.setDark(true)]))
+    #expect(report.passed, "\(report)")
     // endregion
   }
 
   @Test func bothSidesAgreeWithoutAStore() throws {
     // region: check
-    let check = ParityCheck(AppSlices.theme) { AppState() }
+    let check = ParityCheck([.slice(AppSlices.theme)]) { AppState() }
     let actions: [AppAction] = [.setDark(true), .syncTapped, .setDark(false), .setDark(false)]
-    #expect(try check.firstMismatch(after: actions) == nil)
+    let report = try check.run(.list(actions))
+    #expect(report.passed, "\(report)")
     // endregion
     // region: exhaust
-    let result = try check.exhaust(actions, depth: 8, identifying: ["ThemeSettings.changes"])
-    #expect(result.isExhaustive, "\(result)")
+    let all = try check.allowing("ThemeSettings.changes", because: "it counts the changes")
+      .run(.everyState(of: actions))
+    #expect(all.passed, "\(all)")
     // endregion
-    #expect("\(result)".contains(": 2 states,"))
+    #expect("\(all)".contains(": 2 states, "))
     // region: search
-    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-    let report = try check.search(actions, budget: 2_000, using: &generator)
-    #expect(report.failures.isEmpty, "\(report)")
+    let found = try check.run(.random(seed: 7, of: actions))
+    #expect(found.passed, "\(found)")
     // endregion
-    #expect(try check.run(actions).ledger.total(of: AppSlices.theme).matched == 4)
+    #expect(report.ledger.total(of: AppSlices.theme).matched == 4)
   }
 }

@@ -141,12 +141,12 @@ enum PlayerSlices {
       .slice(PlayerSlices.songs), .slice(PlayerSlices.volume), .slice(PlayerSlices.mute),
     ]
     // region: player-check
-    let check = ParityCheck(PlayerSlices.songs) { PlayerState() }
-    let actions: [PlayerAction] = [.add("Ode"), .bind("o", 1), .remove(1), .undo, .add("Air")]
-    #expect(try check.firstMismatch(after: actions) == nil)
-    let report = try MigrationCheck(entries) { PlayerState() }
-      .run(actions + [.setVolume(3), .mute])
-    #expect(report.failures.isEmpty, "\(report)")
+    let check = ParityCheck(entries) { PlayerState() }
+    let actions: [PlayerAction] = [
+      .add("Ode"), .bind("o", 1), .remove(1), .undo, .add("Air"), .setVolume(3), .mute,
+    ]
+    let report = try check.run(.list(actions))
+    #expect(report.passed, "\(report)")
     // endregion
   }
 

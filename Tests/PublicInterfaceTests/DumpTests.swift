@@ -89,7 +89,7 @@ private let slice = StateSlice<House, Act, Door>(
   private static let harmless: Set<String> = [
     // Values of enumerations without payloads, counts and names.
     "ActionNumber", "CaseResult", "FluxDispatcher.NestedOrder",
-    "FootprintReport.Kind", "Graph", "Mismatch.Subject", "ParityLedger.Entry",
+    "CheckEffort", "Graph", "Mismatch.Subject", "ParityLedger.Entry",
     "ParityOptions.Sampling", "SavedStateError", "ScriptedClock", "ScriptedClock.Instant",
     "ImmediateClock", "Side", "Stage", "StoreChange", "StoreStatistics", "TestFailure.Kind",
     "WindowUUID", "WorkOverlap", "BenchmarkReport", "IncompleteCopyError.Loss", "AutosaveFile",
@@ -168,21 +168,23 @@ private let slice = StateSlice<House, Act, Door>(
     values += [
       MigrationError.gateClosed(slice: "a", stage: .lead, unmet: store.unmetDemands(of: slice))
     ]
-    let check = ParityCheck(slice) { House() }
-    values += [try check.run([open]), try #require(try check.counterexample(in: [open]))]
-    values += [try check.exhaust([open], depth: 2)]
-    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-    values += [try check.search([open], budget: 20, using: &random)]
+    let check = ParityCheck([.slice(slice)]) { House() }
+    let report = try check.run(.list([open]))
+    values += [report, try #require(report.counterexample)] + report.findings
+    values += [try check.run(.everyState(of: [open], depth: 2))]
+    values += [try check.run(.random(seed: 7, of: [open], actions: 20))]
     let noisy = StateSlice<House, Act, Door>(
       "door", projection: Projection(\.door), legacy: [],
       reducer: Reducer { door, _ in door.password = "\(UUID())\(secret)" })
-    values += try ParityCheck(noisy) { House() }.noise(after: [open])
-    let footprint = try MigrationCheck(
+    values += try ParityCheck([.slice(noisy)]) { House() }.run(.list([open])).findings
+    values += try ParityCheck(
       [.slice(slice), .blocks([{ house, _ in house.door.password += secret }])]
-    ) { House() }.run([open], announcing: { _ in })
-    values.append(footprint)
-    values += try Projection<House, Door>(read: { $0.door }, write: { _, _ in })
-      .checkLaws(on: House(), values: [other.door])
+    ) { House() }.run(.list([open])).findings
+    let deaf = StateSlice<House, Act, Door>(
+      "door", projection: Projection(read: { $0.door }, write: { _, _ in }), legacy: [],
+      reducer: Reducer { _, _ in })
+    values += try ParityCheck([.slice(deaf)]) { House() }.trying([other.door], of: deaf)
+      .run(.list([])).findings
     let migrated = MigrationStore(state: House(), entries: [.slice(slice)])
     let recorder = try SessionRecorder(of: migrated, to: file)
     migrated.dispatch(open)
@@ -261,8 +263,6 @@ private let slice = StateSlice<House, Act, Door>(
     let effects = SliceEffects<House, Act, Door>(
       legacy: { _, _ in [open] }, value: { _, _ in [open] }, perform: { _ in })
     let isolation = WindowIsolation<Act, Door>(target: { _ -> Int? in nil }, parts: { [1: $0] })
-    let notifications = NotificationCheck<House, Act>([.slice(slice)], names: []) { House() }
-    let invariants = InvariantCheck<House, Act>([]) { House() }.always("a") { _ in true }
     let token = values.subscribe { _ in }
     try await test.finish()
     let steps = ComparisonStrategy.Steps(change: {}, read: {})
@@ -273,8 +273,8 @@ private let slice = StateSlice<House, Act, Door>(
       LegacyFacade<ValueStore<Door, Act>, House>(values) { _ in House() }, routes, probe,
     ]
     let checks: [Any] = [
-      replay, try SessionPage(replay, title: "a"), state, notifications, invariants,
-      MigrationCheck([.slice(slice)]) { House() }, ParityCheck(slice) { House() }, comparison,
+      replay, try SessionPage(replay, title: "a"), state,
+      ParityCheck([.slice(slice)]) { House() }, ActionSource.list([open]), comparison,
       BenchmarkCommand("a", comparing: [comparison]), steps,
       ComparisonStrategy("a", label: "a", paysForEveryRead: true) { steps },
       Payloads(["a": [plain]]),

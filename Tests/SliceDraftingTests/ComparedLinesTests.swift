@@ -202,7 +202,7 @@ import Testing
     #expect(
       source.text == """
 
-        /// The literals of the blocks, for `Payloads(DraftedActions.literals)` of a search.
+        /// The literals of the blocks, for `Payloads(DraftedActions.literals)` of a check.
         static let literals: KeyValuePairs<String, [any Encodable & Sendable]> = [
           "Codes.swift:3": ["0451", -20],
           "Codes.swift:4": ["x"],

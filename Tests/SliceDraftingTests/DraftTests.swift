@@ -30,13 +30,13 @@ import Testing
         "HouseSliceValue 0849a83ed36e4a77", "RacksValue ca653387a7198781",
         "SearchValue d1d180ad23e2859e", "SettingsValue e2f82a162757e8d5",
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
-        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests e98218590a524c5e",
-        "DateValueTests be4043db7a61b7b4", "DeskValueTests ca4ba5e0cdee8e9d",
-        "DraftedActions 07c2974728b93a6f", "DraftedCase 236787ca03dc843d",
-        "HouseSliceValueTests 32c97771ddee12f6", "RacksValueTests 60f153d7c75ab7bf",
-        "SearchValueTests fb4a61535e549608", "SettingsValueTests 75aea8b460f94539",
-        "StoreValueTests d590ca29d7a55ef1", "TitleValueTests e5eedfe9d4765a36",
-        "VisitorSliceValueTests f6e3afca4234c3f3",
+        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests 1c972fb9b0165d7e",
+        "DateValueTests 609fd574e49cdc97", "DeskValueTests 377cfbbcfed6e3db",
+        "DraftedActions d431238dc3213b57", "DraftedCase 2a2761431a7ac429",
+        "HouseSliceValueTests f4267c7d686cce56", "RacksValueTests 5005c26fce40ab61",
+        "SearchValueTests 9bdc83616305a036", "SettingsValueTests 498b7e9f3dafcfc7",
+        "StoreValueTests efe45cfba9de3f2b", "TitleValueTests e8821dcb189007f6",
+        "VisitorSliceValueTests 8bb19f60bdef6ad5",
       ]
     ),
     (
@@ -44,9 +44,9 @@ import Testing
       [
         "AccountsValue f78033cb2e49ba0b", "FeaturedValue 58e3dbf325cf4e66",
         "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue e65eac8048111465", "AccountsValueTests 8df7d32f3b614b1b",
-        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 0eeee7f6ef4bde33",
-        "FeaturedValueTests f829a8e3de120585", "SidebarValueTests 046b90554b00a467",
+        "SidebarValue e65eac8048111465", "AccountsValueTests 83534b8664778617",
+        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 51d8998785ad6ce3",
+        "FeaturedValueTests 4d5789017a790725", "SidebarValueTests 9feb268f2d8913af",
       ]
     ),
     (
@@ -54,9 +54,9 @@ import Testing
       [
         "AccountsValue f78033cb2e49ba0b", "FeaturedValue e66dc5e42d2153e0",
         "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 8df7d32f3b614b1b",
-        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 0eeee7f6ef4bde33",
-        "FeaturedValueTests 3cefbd91ac5137c8", "SidebarValueTests da1517f640028593",
+        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 83534b8664778617",
+        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 51d8998785ad6ce3",
+        "FeaturedValueTests 2889e93b52e33d10", "SidebarValueTests 000cfe18a3569e75",
       ]
     ),
   ])

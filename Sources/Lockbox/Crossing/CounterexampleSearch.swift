@@ -32,13 +32,12 @@ extension CrossingStore {
     _ logins: [LoginRecord]
   ) throws -> [String]? {
     guard let trace = trace(of: slice) else { return nil }
-    let check = ParityCheck(
-      slice, parity: Self.parity, unchanged: [slice.name: "a new app may do nothing on a trace"]
-    ) { LockboxState(logins: logins) }
+    let check = ParityCheck([.slice(slice)], parity: Self.parity) { LockboxState(logins: logins) }
     // From the state of a new app, if that is possible: two windows and a user may be all it takes.
     let actions = Self.beginning + trace.actions
     guard
-      let found = try check.counterexample(in: actions) ?? check.counterexample(in: trace)
+      let found =
+        try check.run(.list(actions)).counterexample ?? check.run(.trace(trace)).counterexample
     else { return nil }
     let bug = options.plantedBug.map { "modern: ModernCode(planted: .named(\"\($0.name)\"))" }
     let test = found.testSource(

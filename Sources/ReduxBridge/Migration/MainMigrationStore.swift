@@ -22,7 +22,7 @@ public import ReferenceRedux
 /// The objects of a migrated slice are kept: `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. A check of footprints writes to no copy, whose
 /// observers would post. So it finds what blocks write to other slices, and fields in no projection where no
-/// slice changed; a `MigrationCheck` in tests finds the others. What code writes to a migrated slice outside
+/// slice changed; a `ParityCheck` in tests finds the others. What code writes to a migrated slice outside
 /// of dispatch is lost when the value of the slice changes next; with
 /// `StoreDiagnostics.detectsOutsideChanges` each such write is reported, at every stage, for a copy and a
 /// comparison of the state per action.

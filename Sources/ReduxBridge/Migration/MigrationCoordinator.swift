@@ -50,9 +50,10 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   /// Makes what a check without a store runs: it performs no effects.
   package convenience init(
-    entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>
+    entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
+    writesInTurn: Bool = false
   ) {
-    self.init(entries: entries, recorder: recorder, probing: nil, writesInTurn: false)
+    self.init(entries: entries, recorder: recorder, probing: nil, writesInTurn: writesInTurn)
   }
 
   /// Makes what a store runs, with what finds writes outside of slices.

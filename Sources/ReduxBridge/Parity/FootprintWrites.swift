@@ -19,6 +19,9 @@ package struct FootprintSlice<State>: Sendable {
   let flags: [String]
   /// Whether rules allow other code to make one value of the other, with an action of a type.
   let allowsWrite: @Sendable (_ from: any Sendable, _ to: any Sendable, _ type: String) -> Bool
+  /// Whether rules or exceptions allow a difference of the values of both sides at a path.
+  package let allows: @Sendable (_ path: String) -> Bool
+  package let hasRules: Bool
   /// The paths in a value, by components, at which two values differ.
   package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
 }
@@ -57,6 +60,12 @@ extension StateSlice {
             rules.contains { $0.covers(.foreignWrite, at: difference.path, after: type) }
           } == true
       },
+      allows: { path in
+        rules.contains { rule in
+          rule.subject ?? .state == .state && rule.covers(path, after: rule.actionType ?? "")
+        }
+      },
+      hasRules: !rules.isEmpty,
       differences: { (reflected($0, $1) ?? []).map(\.components) })
   }
 }

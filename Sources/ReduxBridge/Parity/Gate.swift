@@ -22,9 +22,9 @@ public struct Gate: Sendable, Equatable {
   ///   - everyActionType: Whether every declared action type must have been compared.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
   ///   - footprint: After how many actions what the blocks of the slice write outside of it must have been
-  ///     checked, and nothing found, by the store or by a `MigrationCheck` whose ledger was merged; 0 for no
+  ///     checked, and nothing found, by the store or by a `ParityCheck` whose ledger was merged; 0 for no
   ///     such demand.
-  ///   - laws: Whether a `MigrationCheck` must have found that the projection obeys its laws.
+  ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.
   ///   - unchanged: Why the slice may be promoted although no action changed it; nil to demand that one did.

@@ -28,6 +28,35 @@ public struct Mismatch: Sendable, Equatable, Codable {
     /// Something that only one side can express: an event that is signaled again while the flag of
     /// the old side is still set.
     case notComparable
+
+    // The rest is found by a check in tests alone.
+
+    /// A field that stands in no projection, to which a block of the slice writes.
+    case uncovered
+    /// Objects that two places share, or do not share, and that the values do not tell apart.
+    case aliasing
+    /// A read of a block in another slice that its own does not declare, or in unclaimed state.
+    case read
+    /// A read of a block in a slice that is declared to have no legacy readers.
+    case deniedRead
+    /// A block that does what another one does, on every action.
+    case listedTwice
+    /// A place at which the entries and the former list of blocks lead to different states.
+    case order
+    /// A write to the state between two actions.
+    case writeBetweenActions
+    /// An object of the state that a block kept and used again in another one.
+    case keptObject
+    /// A stored property that a copy of the state loses.
+    case notCopied
+    /// A place that the same input does not determine.
+    case noise
+    /// A notification that the model does not post alike at every stage.
+    case post
+    /// A place at which the state after a run at another stage differs from that of the blocks alone.
+    case stage
+    /// A claim about the state that does not hold.
+    case claim
   }
 
   /// Which side is wrong.
@@ -80,6 +109,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// The block of the old side that is to blame for a write, by its place in the list of entries, such as
   /// `cart.0`, or `unclaimed.2` for one that no slice lists; nil where it is not known.
   public var block: String?
+  /// The other slice, block or path that takes part, the law or the claim; nil if there is none.
+  public var other: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int
   /// The first eight of the other differences.
@@ -122,6 +153,19 @@ public struct Mismatch: Sendable, Equatable, Codable {
     self.occurrence = occurrence(kind)
   }
 
+  /// Makes a finding of a check; the texts of both sides are empty where nothing is compared.
+  package init(
+    _ subject: Subject, in slice: String, by block: String? = nil, at path: String,
+    other: String? = nil, after actionType: String? = nil, number: Int = 0, action: String? = nil,
+    legacy: String = "", value: String = ""
+  ) {
+    (self.slice, self.subject, self.block, stage) = (slice, subject, block, .shadow)
+    (self.actionType, self.action) = (actionType ?? "", action ?? actionType ?? "")
+    (self.legacy, self.value, self.other, actionNumber) = (legacy, value, other, number)
+    self.path = path
+    (furtherDifferences, verdict, occurrence) = (0, .candidateWrong, 1)
+  }
+
   /// The parts that similar mismatches have in common.
   var kind: String { [slice, actionType, subject.rawValue, pathPattern].joined(separator: "\n") }
 
@@ -149,6 +193,7 @@ extension Mismatch: CustomStringConvertible {
   /// The mismatch in one line, such as
   /// `theme (shadow): after action 17 setBrightness, at brightness: legacy 0.3, value 0.5`.
   public var description: String {
+    if let sentence { return "\(slice): \(sentence)" + (action.isEmpty ? "" : ", after \(action)") }
     let place = path.isEmpty ? "as a whole" : "at \(path)"
     let more = furtherDifferences == 0 ? "" : " (and \(furtherDifferences) more)"
     let author = block.map { " by \($0)" } ?? ""
@@ -160,3 +205,45 @@ extension Mismatch: CustomStringConvertible {
       + "legacy \(legacy), value \(value)\(more)"
   }
 }
+
+extension Mismatch {
+  /// The finding of a check in words; nil for a difference between both sides.
+  private var sentence: String? {
+    let (other, author) = (other ?? "another place", block.map { "block \($0)" } ?? "a block")
+    let place = path.isEmpty ? "the whole" : path
+    return switch subject {
+    case .uncovered where block == nil:
+      "\(path) stands in no projection, and rebuilding the state changes it"
+    case .uncovered: "\(path) stands in no projection, and \(author) writes to it"
+    case .aliasing: "no projection carries how \(path) and \(other) share an object"
+    case .outsideWrite where self.other != nil: "\(author) writes to \(other), at \(path)"
+    case .read: "\(author) reads \(other), which is not declared: \(path) depends on it"
+    case .deniedRead:
+      "\(author) reads \(other), which is declared to have no legacy readers: \(path) depends on it"
+    case .listedTwice: "block \(path) does what \(other) does, on every action"
+    case .order: "\(path) is another than with the former list of blocks"
+    case .writeBetweenActions: "\(path) was written to between two actions"
+    case .keptObject: "block \(path) keeps an object of the state, and uses it later"
+    case .notCopied where slice == "the state": "a copy of the state loses \(other), at \(path)"
+    case .notCopied:
+      (self.other.map { "a copy of the state loses \($0), which the projection reads" }
+        ?? "the projection reads another value from a copy of the state")
+        + ", at \(place): no later action was judged"
+    case .projection where self.other != nil:
+      "the projection breaks a law, at \(place): \(other)"
+        + (legacy.isEmpty ? "" : ": expected \(legacy), found \(value)")
+    case .claim: "does not always hold: \(other)"
+    case .noise:
+      "\(place) of the \(other) side is \(legacy), then \(value) from the same input"
+    case .stage:
+      "\(place) is \(legacy) by the blocks alone, \(value) after the same actions, \(other)"
+    case .post: "post \(path): legacy \(legacy), \(other) \(value)"
+    default: nil
+    }
+  }
+}
+
+/// A value that says what is wrong, as a check in tests reports it.
+///
+/// Its name in a running store is ``Mismatch``.
+public typealias Finding = Mismatch

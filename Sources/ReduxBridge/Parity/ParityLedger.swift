@@ -111,7 +111,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   package struct Footprint: Sendable, Codable, Equatable {
     /// The number of actions that were checked.
     package var checked: Int
-    /// The findings of a `MigrationCheck`; a running store reports mismatches instead.
+    /// The findings of a `ParityCheck`; a running store reports mismatches instead.
     package var findings: Set<String> = []
 
     package init(checked: Int, findings: Set<String> = []) {

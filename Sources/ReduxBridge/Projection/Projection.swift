@@ -12,7 +12,7 @@
 ///   })
 /// ```
 ///
-/// A projection obeys two laws, which `checkLaws(on:values:within:)` checks: `read` returns what
+/// A projection obeys two laws, which a `ParityCheck` checks: `read` returns what
 /// `write` wrote, and `write` changes nothing outside of its slice. If there is a `clear`, `write`
 /// also rebuilds what `clear` freed.
 ///

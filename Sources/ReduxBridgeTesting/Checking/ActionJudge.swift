@@ -3,7 +3,7 @@ import ReferenceRedux
 import ValueRedux
 import ValueReflection
 
-/// Judges both sides of one slice, or of all, action by action and without a store: for every check.
+/// Judges both sides of some slices, action by action and without a store: for every source of actions.
 ///
 /// Both sides run as at `Stage.shadow`. What other code writes to a slice is found in the action in which
 /// it does so, from the values before the action, around the slice's own blocks, and after the action.
@@ -11,16 +11,21 @@ import ValueReflection
 /// judge alike.
 ///
 /// Confined to one thread, with the coordinator.
-struct ActionJudge<State: AnyObject, Action: Sendable> {
-  private enum Step {
+final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
+  enum Step {
     case block(ReduceBlock<State, Action>, name: String)
     case slice(any SliceJudging<State, Action>)
   }
 
-  private let recorder: ParityRecorder<Action>
-  private let coordinator: MigrationCoordinator<State, Action>
-  private var steps: [Step] = []
+  let recorder: ParityRecorder<Action>
+  let coordinator: MigrationCoordinator<State, Action>
+  private(set) var steps: [Step] = []
   private var judged: [any SliceJudging<State, Action>] = []
+  /// What holds in every state, in words.
+  private let claims: [(text: String, holds: @Sendable (State) -> Bool)]
+  private let rules: [String: [DifferenceRule]]
+  /// The number of actions so far: a visit of states judges several with one number.
+  private var count = 0
   /// Whether code runs that may write to a slice of others.
   private var isWatching: Bool { steps.count > 1 }
   /// Whether to look after each block for what it wrote to others; otherwise around the blocks of each slice,
@@ -30,78 +35,79 @@ struct ActionJudge<State: AnyObject, Action: Sendable> {
   /// Creates a judge.
   ///
   /// - Parameters:
-  ///   - entries: The entries, in order.
-  ///   - recorder: How texts are rendered, and what ``record(_:number:_:)`` counts in.
-  ///   - name: The slice to judge; nil for all.
+  ///   - check: The entries, and how texts are rendered.
+  ///   - names: The slices to judge.
+  ///   - exceptions: What the check leaves out.
   init(
-    _ entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
-    judging name: String? = nil
+    _ check: ParityCheck<State, Action>, judging names: Set<String>, _ exceptions: CheckExceptions
   ) {
-    coordinator = MigrationCoordinator(entries: entries, recorder: recorder)
-    self.recorder = recorder
-    var unclaimed = 0
-    for entry in entries {
+    recorder = ParityRecorder(options: check.options)
+    coordinator = MigrationCoordinator(entries: check.completed, recorder: recorder)
+    claims = check.claims
+    var (unclaimed, rules) = (0, [String: [DifferenceRule]]())
+    for entry in check.completed {
       switch entry.content {
       case .blocks(let blocks):
         for block in blocks {
           steps.append(.block(block, name: "unclaimed.\(unclaimed)"))
           unclaimed += 1
         }
-      case .slice(let slice) where name == nil || slice.name == name:
+      case .slice(let slice) where names.contains(slice.name):
         let runtime = coordinator.runtime(named: slice.name)
-        guard let judge = (runtime as? any Judgeable<State, Action>)?.makeJudge() else { continue }
+        guard let judge = (runtime as? any Judgeable<State, Action>)?.makeJudge(in: coordinator)
+        else { continue }
         steps.append(.slice(judge))
         judged.append(judge)
+        rules[slice.name] = judge.rules + exceptions.rules(of: slice.name)
       case .slice(let slice):
         for (index, block) in slice.legacy.enumerated() {
           steps.append(.block(block, name: "\(slice.name).\(index)"))
         }
       }
     }
+    self.rules = rules
   }
 
-  /// The parts that the actions wrote so far, by slice; a slice that none reached is missing.
-  var exercises: [(name: String, exercise: SliceExercise)] {
-    judged.compactMap { slice in slice.exercise.map { (slice.name, $0) } }
+  /// What the actions wrote so far, by slice; a slice that none reached is missing.
+  var exercises: [String: SliceExercise] {
+    Dictionary(
+      judged.compactMap { slice in slice.exercise.map { (slice.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reduces an action on both sides, without counting it.
+  /// Reduces an action on both sides, counts it, and returns the first difference that no rule explains,
+  /// or the first claim that does not hold.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - type: Its type.
   ///   - number: Its number, which signals carry.
   ///   - state: The state before it, which the old side changes.
-  /// - Returns: What no rule explains, of the first slice with something; nil if both sides agree.
-  func finding(
-    after action: Action, ofType type: String, number: Int, _ state: State
-  ) -> SliceFinding? {
-    reduce(action, number, state, counting: false)
-    var finding: SliceFinding?
-    for slice in judged {
-      let differences = slice.takeJudgment().differences
-      guard finding == nil, !differences.isEmpty else { continue }
-      let findings = UnexplainedDifferences(
-        differences, after: type, rules: slice.rules,
-        redactor: recorder.options.redactor)
-      if findings.count > 0 { finding = SliceFinding(slice: slice.name, findings: findings) }
-    }
-    return finding
-  }
-
-  /// Reduces an action on both sides, and has the recorder count it and keep its mismatches.
-  func record(_ action: Action, number: Int, _ state: State) {
-    reduce(action, number, state, counting: true)
+  /// - Returns: The findings, of each slice that has some.
+  func judge(_ action: Action, number: Int, _ state: State) -> [Finding] {
+    reduce(action, number, state)
+    count += 1
+    var findings: [Finding] = []
     for slice in judged {
       let (differences, exercise) = slice.takeJudgment()
       guard let exercise else { continue }
-      _ = recorder.record(
+      let found = recorder.record(
         differences, isNoisy: false, exercise, slice: slice.name,
-        rules: slice.rules, stage: .shadow, action, number)
+        rules: rules[slice.name] ?? [], stage: .shadow, action, count)
+      guard var found else { continue }
+      found.actionNumber = number
+      findings.append(found)
     }
+    if let broken = claims.first(where: { !$0.holds(state) }) {
+      findings.append(
+        Finding(
+          .claim, in: Footprint.wholeState, at: "", other: broken.text,
+          after: recorder.options.actionType(action), number: number,
+          action: recorder.options.redactor.text(of: action, at: "action")))
+    }
+    return findings
   }
 
-  private func reduce(_ action: Action, _ index: Int, _ state: State, counting: Bool) {
+  private func reduce(_ action: Action, _ index: Int, _ state: State) {
     coordinator.begin(index)
     if isWatching { for slice in judged { slice.beginWatch(state) } }
     for step in steps {
@@ -111,7 +117,7 @@ struct ActionJudge<State: AnyObject, Action: Sendable> {
         if namesBlocks { judged[0].noteWrites(of: name, state) }
       case .slice(let slice):
         if !namesBlocks { slice.noteWrites(of: nil, state) }
-        slice.judge(action, state, counting: counting)
+        slice.judge(action, state)
       }
     }
     if !namesBlocks { for slice in judged { slice.noteWrites(of: nil, state) } }
@@ -119,14 +125,14 @@ struct ActionJudge<State: AnyObject, Action: Sendable> {
 }
 
 /// The judge of one slice, independent of the type of its value.
-private protocol SliceJudging<State, Action>: AnyObject {
+protocol SliceJudging<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
   var name: String { get }
   var rules: [DifferenceRule] { get }
 
-  /// The parts that the actions wrote; nil before the first.
+  /// What the actions wrote; nil before the first.
   var exercise: SliceExercise? { get }
 
   /// Looks for writes of other code from now on.
@@ -136,40 +142,58 @@ private protocol SliceJudging<State, Action>: AnyObject {
   func noteWrites(of block: String?, _ state: State)
 
   /// Reduces an action on both sides, and keeps what it finds.
-  func judge(_ action: Action, _ state: State, counting: Bool)
+  func judge(_ action: Action, _ state: State)
 
   /// Returns what was found after an action, and nothing more of it from then on.
   func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?)
+
+  /// Reduces an action on both sides of three states that are alike, and returns what differs between runs.
+  func noise(
+    _ probe: NoiseProbe, _ action: Action, _ state: State, _ again: State, twin: State
+  ) -> [Finding]
+
+  /// What differs between two states that are made to be alike.
+  func noise(_ probe: NoiseProbe, _ state: State, _ again: State) -> [Finding]
 }
 
-/// A runtime of a slice, independent of the type of its value.
+/// What runs a slice, independent of the type of its value.
 private protocol Judgeable<State, Action> {
-  associatedtype State
-  associatedtype Action
+  associatedtype State: AnyObject
+  associatedtype Action: Sendable
 
-  func makeJudge() -> any SliceJudging<State, Action>
+  func makeJudge(
+    in coordinator: MigrationCoordinator<State, Action>
+  ) -> any SliceJudging<State, Action>
 }
 
 extension SliceRuntime: Judgeable {
-  fileprivate func makeJudge() -> any SliceJudging<State, Action> { SliceJudge(runtime: self) }
+  fileprivate func makeJudge(
+    in coordinator: MigrationCoordinator<State, Action>
+  ) -> any SliceJudging<State, Action> {
+    SliceJudge(runtime: self, coordinator)
+  }
 }
 
 private final class SliceJudge<
   State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 >: SliceJudging {
   private let runtime: SliceRuntime<State, Action, Value>
+  private let coordinator: MigrationCoordinator<State, Action>
   private var slice: StateSlice<State, Action, Value> { runtime.slice }
   private(set) var exercise: SliceExercise?
   /// The value that the slice has unless other code writes to it; read only while other code runs.
   private var expected: Value?
-  /// The differences after the present action: of both sides, and of other code.
+  /// What was found after the present action: of both sides, and of other code.
   private var differences: [FoundDifference] = []
   private var foreign: [FoundDifference] = []
-  /// The exercise of the present action; nil if it is not counted.
+  /// What the present action exercised; nil before the first.
   private var counted: ParityLedger.Exercise?
 
-  init(runtime: SliceRuntime<State, Action, Value>) {
-    self.runtime = runtime
+  init(
+    runtime: SliceRuntime<State, Action, Value>,
+    _ coordinator: MigrationCoordinator<State, Action>
+  ) {
+    (self.runtime, self.coordinator) = (runtime, coordinator)
   }
 
   var name: String { slice.name }
@@ -186,15 +210,13 @@ private final class SliceJudge<
     self.expected = present
   }
 
-  func judge(_ action: Action, _ state: State, counting: Bool) {
-    let isExercised = exercise?.isComplete == true
-    let run = SliceRun(
-      runtime, state, keepsBefore: counting || !isExercised || slice.isolation != nil)
+  func judge(_ action: Action, _ state: State) {
+    let run = SliceRun(runtime, state, keepsBefore: true)
     run.reduce(action, on: .legacy)
     let requested = run.requestedEffects(action, on: .legacy)
     run.reduce(action, on: .value)
-    counted = counting ? run.exercise(requested: requested) : nil
-    if !counting, !isExercised, let before = run.before {
+    counted = run.exercise(requested: requested)
+    if exercise?.isComplete != true, let before = run.before {
       noteChange(from: before.value, to: run.value)
     }
     let answer = slice.projection.read(state)
@@ -213,21 +235,43 @@ private final class SliceJudge<
     if before != after {
       exercise.note(
         Redactor().reflected(from: before, to: after, by: .declared).map(\.components))
+    } else if counted?.isEmpty == false {
+      exercise.note([])
     }
     self.exercise = exercise
   }
-}
 
-/// The differences of one slice after one action that no rule explains.
-struct SliceFinding {
-  let slice: String
-  let findings: UnexplainedDifferences
+  // MARK: Noise
 
-  /// The mismatch after the last of some actions.
-  func mismatch<Action>(after actions: [Action], _ options: ParityOptions<Action>) -> Mismatch? {
-    guard let last = actions.last else { return nil }
-    return findings.mismatch(
-      in: slice, actions.count, options.actionType(last),
-      options.redactor.masking(findings.masks).text(of: last, at: "action"))
+  func noise(_ probe: NoiseProbe, _ state: State, _ again: State) -> [Finding] {
+    probe.compare(.legacy, slice.projection.read(state), slice.projection.read(again))
+  }
+
+  func noise(
+    _ probe: NoiseProbe, _ action: Action, _ state: State, _ again: State, twin: State
+  ) -> [Finding] {
+    func reduced(in state: State) -> (value: Value, effects: [RequestedEffect]?) {
+      let value = coordinator.reduced(
+        slice.projection.read(state), by: slice, action, ActionNumber(UInt64(probe.number)),
+        reading: state)
+      return (value, slice.effects?.value(value, action))
+    }
+    let isAlike = slice.projection.read(state) == slice.projection.read(again)
+    let (first, second, third) = (reduced(in: state), reduced(in: state), reduced(in: again))
+    var found = probe.compare(.value, first.value, second.value)
+    found += probe.compareEffects(.value, first.effects, second.effects)
+    let answers = [state, twin, again].map { state in
+      for block in slice.legacy { block(state, action) }
+      return slice.projection.read(state)
+    }
+    found += probe.compare(.legacy, answers[0], answers[1])
+    found += probe.compareEffects(
+      .legacy, slice.effects?.legacy(state, action), slice.effects?.legacy(twin, action))
+    // The second run counts as long as it has the same pre-state.
+    if found.isEmpty, isAlike {
+      found += probe.compare(.value, first.value, third.value)
+      found += probe.compare(.legacy, answers[0], answers[2])
+    }
+    return found
   }
 }

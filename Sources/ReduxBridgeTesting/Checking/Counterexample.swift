@@ -1,28 +1,35 @@
 public import ReduxBridge
-public import ValueReflection
+import ValueReflection
 
 /// A smallest list of actions after which both sides of a slice differ.
-public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable, Unreflected {
-  let slice: String
-  /// The value of the slice to start from; nil for that of the initial state.
-  package let start: Value?
+public struct Counterexample<Action: Sendable>: Sendable {
   /// The actions, all of which are needed.
   public let actions: [Action]
-  /// The length of the list from which this one was shrunk.
-  package let shrunkFrom: Int
   /// The difference after the last action.
-  public let mismatch: Mismatch
-  /// The places before the difference that the same input does not determine.
-  package let noise: [Noise]
+  public internal(set) var finding: Finding
   /// Whether a second run of the list, from a new state, showed the difference after the same action.
   ///
   /// If not, the difference depends on something outside of the state, such as an object in a static
   /// property, and may not show in a new process either: run the printed test by itself.
-  package let isReproducible: Bool
+  public let isReproducible: Bool
 
+  /// The value of the slice to start from; nil for that of the initial state.
+  package let start: (any Sendable)?
+  /// The length of the list from which this one was shrunk.
+  package let shrunkFrom: Int
+  /// The places before the difference that the same input does not determine.
+  var noise: [String] = []
   let redactor: Redactor
   /// Where the literals of the code in the actions are from.
   private(set) var origins: [String] = []
+
+  init(
+    _ actions: [Action], finding: Finding, isReproducible: Bool, start: (any Sendable)?,
+    shrunkFrom: Int, _ redactor: Redactor
+  ) {
+    (self.actions, self.finding, self.isReproducible) = (actions, finding, isReproducible)
+    (self.start, self.shrunkFrom, self.redactor) = (start, shrunkFrom, redactor)
+  }
 
   /// Returns a test to paste, which fails until both sides agree.
   ///
@@ -31,6 +38,8 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable, Unref
   /// know how to make, is a placeholder in the form `<#...#>` with what is known of it. Reflection does
   /// not know initializers: a structure of several properties whose memberwise initializer is private or
   /// lacks a constant needs `spelling`, and so does an enum case whose one payload is a tuple.
+  ///
+  /// The test fails with the finding, and not for what its few actions do not exercise.
   ///
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
@@ -51,15 +60,16 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable, Unref
     let attempt = texts.contains { $0.contains("try ") } ? "try " : ""
     let starting =
       start.map { "  let start = \(source.text(of: $0, at: "", isTyped: false))\n" } ?? ""
-    let argument = start == nil ? "" : ", startingFrom: start"
-    let warning = isReproducible ? "" : "  // Not reproduced: \(Self.doubt).\n"
+    let argument = start == nil ? "" : ", from: start, of: \(slice)"
+    let warning = isReproducible ? "" : "  // Not reproduced: \(doubt).\n"
     return """
       @Test func \(testName)() throws {
       \(warning)\
       \(starting)  let actions: [\(existential)\(SourceText.typeName(Action.self))] = \(attempt)[
       \(list)  ]
-        let check = ParityCheck(\(slice)) { \(initialState) }
-        #expect(try check.firstMismatch(after: actions\(argument)) == nil)
+        let check = ParityCheck([.slice(\(slice))]) { \(initialState) }
+        let report = try check.run(.list(actions\(argument)))
+        #expect(report.findings == [], "\\(report)")
       }
       """
   }
@@ -71,13 +81,13 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable, Unref
     }
   }
 
-  private static var doubt: String {
+  private var doubt: String {
     "a second run from a new state did not show it after the same action, so it depends on something "
       + "outside of the state, such as an object in a static property"
   }
 
   private var testName: String {
-    let words = "\(slice) agrees after \(mismatch.actionType)"
+    let words = "\(finding.slice) agrees after \(finding.actionType)"
       .split { !$0.isLetter && !$0.isNumber }
     let name = words.enumerated().map { index, word in
       (index == 0 ? word.prefix(1).lowercased() : word.prefix(1).uppercased()) + word.dropFirst()
@@ -92,19 +102,24 @@ extension Counterexample: CustomStringConvertible {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""
     let show = actions.count == 1 ? "shows" : "show"
-    let doubt = isReproducible ? "" : "\nnot reproduced: \(Self.doubt)"
+    let doubt = isReproducible ? "" : "\nnot reproduced: \(doubt)"
     let remarks =
       origins.map { "\n\($0)" }.joined() + noise.map { "\nnoise: \($0)" }.joined() + doubt
     return """
-      \(mismatch)
+      \(finding)
       \(actions.count) of \(counted(shrunkFrom, "action")) \(show) it\(starting):
       \(list)\(remarks)
       """
   }
 }
 
+extension Counterexample: CustomReflectable {
+  /// What `dump` shows: the description, which the redactor has rendered.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
 // A value that holds a state or actions shows none of them but in its description.
-extension ExhaustiveReport: Unreflected {}
+extension ActionSource: Unreflected {}
 extension Payloads: Unreflected {}
 extension SessionPage: Unreflected {}
 extension SessionRecording: Unreflected {}

@@ -57,8 +57,8 @@ extension FootprintRun {
         try findReads(of: index, in: position, action, type, before)
       }
       if block.owner != nil { try findUnclaimedReads(of: index, action, type, before) }
-    } else if let owner = block.owner {
-      report.slices[owner].notJudged += 1
+    } else {
+      report.notJudged += 1
     }
     // The runs on copies have left the state alone, unless the block keeps an object of it.
     if try !Graph.isEqual(state, after) {
@@ -82,25 +82,20 @@ extension FootprintRun {
       }
       guard isAlone else { continue }
       trials[key, default: Trials()].count += 1
-      announce("\(block.name), \(type): with another value of \(other.name)")
+      TrapNotice.note("\(block.name), \(type): with another value of \(other.name)")
       block.reduce(changed, action)
       other.write(changed, other.read(state))
 
       var effects = try writes.paths(from: state, to: changed)
-      guard !effects.isEmpty else {
-        note(block, with: other.name, showsRead: false)
-        continue
-      }
-      // A difference that writing the value and its predecessor leaves is no effect of the block.
+      guard !effects.isEmpty else { continue }
+      // What writing the value and its predecessor leaves is no effect of the block.
       let unread = try Graph.copy(before)
       other.write(unread, value)
       other.write(unread, present)
       let untouched = try Set(writes.paths(from: before, to: unread).map(\.path))
       effects.removeAll { untouched.contains($0.path) }
-      note(block, with: other.name, showsRead: !effects.isEmpty)
       let isDeclared =
-        block.owner == nil || other.name == block.ownerName
-        || report.slices[block.owner ?? 0].declaredReads.contains(other.name)
+        block.owner.map { slices[$0].declaredReads().contains(other.name) } ?? true
       guard !effects.isEmpty, !isDeclared || !other.hasLegacyReaders else { continue }
       for effect in effects {
         add(
@@ -121,27 +116,19 @@ extension FootprintRun {
       let changed = try Graph.copy(moment.content)
       guard slices.allSatisfy({ $0.areEqual($0.read(changed), $0.read(before)) }) else { continue }
       trials[key, default: Trials()].count += 1
-      announce("\(block.name), \(type): with other unclaimed state")
+      TrapNotice.note("\(block.name), \(type): with other unclaimed state")
       block.reduce(changed, action)
       let shown = try Graph.copy(state)
       for slice in slices where !slice.areEqual(slice.read(changed), slice.read(shown)) {
         slice.write(shown, slice.read(changed))
       }
       let effects = try writes.paths(from: state, to: shown).map(\.path)
-      note(block, with: "unclaimed", showsRead: !effects.isEmpty)
       let places = moment.places.sorted().joined(separator: ", ")
       for path in effects {
         add(
           .init(.read, in: block.ownerName, by: block.name, at: path, other: places, after: type))
       }
     }
-  }
-
-  /// Notes a run of a block with another value.
-  private mutating func note(_ block: Block, with other: String, showsRead: Bool) {
-    guard let owner = block.owner else { return }
-    report.slices[owner].runs[other, default: 0] += 1
-    if showsRead { report.slices[owner].seen.insert(other) }
   }
 
   // MARK: Other moments
@@ -166,7 +153,7 @@ extension FootprintRun {
     let others = pool[position].compactMap { other in
       let differences = slice.differences(value, other)
       return differences.isEmpty
-        ? nil : OtherMoment(content: other, places: Set(differences.map(Self.place)))
+        ? nil : OtherMoment(content: other, places: Set(differences.map(place)))
     }
     unlike[position] = (value, others)
     return others
@@ -184,8 +171,9 @@ extension FootprintRun {
       return places.isEmpty ? nil : OtherMoment(content: changed, places: places)
     }
   }
+}
 
-  private static func place(_ components: [String]) -> String {
-    components.map { Int($0) == nil ? $0 : "*" }.joined(separator: ".")
-  }
+/// A place without positions.
+private func place(_ components: [String]) -> String {
+  components.map { Int($0) == nil ? $0 : "*" }.joined(separator: ".")
 }

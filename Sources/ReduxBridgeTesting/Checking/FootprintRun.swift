@@ -2,8 +2,40 @@ import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 
-/// A run of a ``MigrationCheck``.
-struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+/// What the footprints of the reduce blocks showed.
+///
+/// The footprint of a block is what no projection carries, what it writes outside of its slice, and what it
+/// reads there.
+struct Footprint {
+  /// The name in place of a slice where something is found in the whole state.
+  static let wholeState = "the state"
+  /// The name in place of a slice for the order of all blocks.
+  static let wholeList = "the list"
+
+  /// What no exception covers, by slice.
+  fileprivate(set) var findings: [Finding] = []
+  /// The number of actions, and of those that were judged.
+  fileprivate(set) var (actions, judged) = (0, 0)
+  /// The number of values that each projection wrote and read back.
+  fileprivate(set) var laws: [String: Int] = [:]
+  /// The number of runs whose result the input does not determine.
+  var notJudged = 0
+}
+
+/// A run of all blocks, on copies and with other values, that looks at the whole graph of objects.
+///
+/// Only the reduce blocks run, in the order of the entries. The run finds:
+///
+/// - fields that stand in no projection, and objects that two places share and no projection does
+///   (a state that is rebuilt from the values of the slices alone is compared with the original);
+/// - what a block writes to another slice, and, if it belongs to a slice, to unclaimed state;
+/// - what a block reads of slices that its own does not declare, and of unclaimed state: the block runs
+///   again on copies in which one other slice has the value of another moment;
+/// - blocks that are listed twice, and an order that differs from that of the former list of blocks;
+/// - objects that a block keeps, and writes to them between two actions;
+/// - stored properties that a copy loses;
+/// - projections that do not read what they wrote, or write outside of their slice.
+struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   /// A reduce block, where it stands in the list of entries.
   struct Block {
     /// The slice that lists it, by its position among the slices; nil for an unclaimed block.
@@ -14,20 +46,18 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     let reduce: ReduceBlock<State, Action>
   }
 
-  let check: MigrationCheck<State, Action>
+  let check: ParityCheck<State, Action>
+  private let exceptions: CheckExceptions
   var slices: [FootprintSlice<State>] { writes.slices }
   private(set) var writes: FootprintWrites<State>
   let blocks: [Block]
   let valuesPerType: Int
-  let announce: (String) -> Void
 
   let state: State
-  var report: FootprintReport
-  /// The trials of reads, by block, by the part that has another value, and by type of action.
+  var report = Footprint()
+  /// What was tried of reads: by block, what has another value, and type of action.
   var trials: [[String]: Trials] = [:]
 
-  /// The latest value of each slice, with its signals.
-  private var latest: [any Sendable] = []
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
   /// By position, the value that a slice was last compared with, and the values of the pool that differ from
@@ -46,10 +76,10 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   private var twins: [[Int]: Int]
 
   init(
-    _ check: MigrationCheck<State, Action>, values: Int, announce: @escaping (String) -> Void
-  ) throws {
-    self.check = check
-    self.announce = announce
+    _ check: ParityCheck<State, Action>, values: Int, _ exceptions: CheckExceptions,
+    from start: State
+  ) {
+    (self.check, self.exceptions, state) = (check, exceptions, start)
     valuesPerType = values
     var slices: [FootprintSlice<State>] = []
     var blocks: [Block] = []
@@ -62,7 +92,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
           Block(owner: owner, name: "\(name).\(first + index)", ownerName: name, reduce: block))
       }
     }
-    for entry in check.entries {
+    for entry in check.completed {
       switch entry.content {
       case .blocks(let listed):
         add(listed, of: nil, named: "unclaimed", at: unclaimed)
@@ -74,25 +104,10 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     }
     writes = FootprintWrites(slices)
     self.blocks = blocks
-    state = try check.makeState()
     pool = slices.map { _ in [] }
-    latest = slices.map { [state] in $0.readWithSignals(state) }
     twins = [:]
     for second in blocks.indices {
       for first in 0..<second { twins[[first, second]] = 0 }
-    }
-    report = FootprintReport(
-      rules: check.rules, unchanged: check.unchanged, origins: check.options.origins,
-      looksForReads: values > 0)
-    let names = Set(slices.map(\.name))
-    for slice in slices {
-      let reads = slice.declaredReads()
-      report.slices.append(
-        .init(
-          name: slice.name, declaredReads: reads, exercise: SliceExercise(slice.read(state))))
-      for name in reads where !names.contains(name) {
-        report.add(.init(.missingSlice, in: slice.name, at: name), count: 1)
-      }
     }
   }
 
@@ -106,49 +121,60 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     report.actions += 1
     if valuesPerType > 0 { try keepMoment(start) }
     var before = start
-    var changed: Set<Int> = []
     for index in blocks.indices {
       guard canJudge else {
         blocks[index].reduce(state, action)
         continue
       }
-      if try reduce(action, type, with: index, &before) { changed.insert(index) }
+      try reduce(action, type, with: index, &before)
     }
     guard canJudge else { return try findLosses(of: Graph.copy(state), after: type) }
     report.judged += 1
     rest = before
     try judgeLaws(from: start, to: before, after: type)
     try findTwins(start, action)
-    try compareOrders(start, action, type, changed)
+    try compareOrders(start, action, type)
     try rebuildParts(since: start, after: type)
     try rebuildAll(after: type)
   }
 
   /// Ends the run.
-  mutating func finish() throws -> FootprintReport {
+  mutating func finish() throws -> Footprint {
     if canJudge { _ = try stateAtRest() }
     collectValues()
-    let named = Set(report.findings.filter { $0.kind == .notCopied }.map(\.other))
-    for loss in try Graph.losses(of: state, ignoring: check.excused)
-    where !named.contains(loss.property) {
-      add(
-        .init(
-          .notCopied, in: FootprintReport.Finding.wholeState, at: loss.path, other: loss.property))
+    let named = Set(report.findings.filter { $0.subject == .notCopied }.map(\.other))
+    for loss in try Graph.losses(of: state) where !named.contains(loss.property) {
+      add(.init(.notCopied, in: Footprint.wholeState, at: loss.path, other: loss.property))
     }
     for (pair, count) in twins where count > 0 {
       let (first, second) = (blocks[pair[0]], blocks[pair[1]])
-      add(
-        .init(.listedTwice, in: second.ownerName, at: second.name, other: first.name),
-        count: count)
+      add(.init(.listedTwice, in: second.ownerName, at: second.name, other: first.name))
+      report.findings[report.findings.count - 1].occurrence = count
     }
     report.findings.sort {
-      ($0.slice, "\($0.kind)", $0.path) < ($1.slice, "\($1.kind)", $1.path)
+      ($0.slice, $0.subject.rawValue, $0.path) < ($1.slice, $1.subject.rawValue, $1.path)
     }
     return report
   }
 
-  mutating func add(_ finding: FootprintReport.Finding, count: Int = 1) {
-    report.add(finding, count: count)
+  /// Adds a finding, or counts it if it was found before.
+  mutating func add(_ finding: Finding) {
+    var finding = finding
+    // The place of a block is no position that changes.
+    if ![.listedTwice, .keptObject].contains(finding.subject) {
+      finding.path = finding.pathPattern
+      finding.other = finding.other.map(Mismatch.pattern)
+    }
+    if exceptions.cover(finding) { return }
+    func likeness(_ finding: Finding) -> [String?] {
+      [finding.subject.rawValue, finding.slice, finding.block, finding.path, finding.other]
+    }
+    let kind = likeness(finding)
+    if let index = report.findings.firstIndex(where: { likeness($0) == kind }) {
+      report.findings[index].occurrence += 1
+    } else {
+      report.findings.append(finding)
+    }
   }
 
   /// Returns a copy of the state, after finding what was written to it since the last action.
@@ -167,13 +193,10 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   private mutating func collectValues() {
     unlike = [:]
     for index in slices.indices {
-      let (slice, shown) = (slices[index], slices[index].readWithSignals(state))
-      if !slice.areEqual(latest[index], shown) {
-        report.slices[index].exercise.note(slice.differences(latest[index], shown))
+      let value = slices[index].read(state)
+      if let last = pool[index].last {
+        guard !slices[index].areEqual(last, value) else { continue }
       }
-      latest[index] = shown
-      let value = slice.read(state)
-      if let last = pool[index].last, slice.areEqual(last, value) { continue }
       pool[index].append(value)
       if pool[index].count > 32 { pool[index].remove(at: report.actions % 31) }
     }
@@ -191,26 +214,24 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   // MARK: One block
 
-  /// Returns whether the block changed something, and sets the copy of the state before it to one of the
-  /// state after it.
+  /// Runs a block, and sets the copy of the state before it to one of the state after it.
   private mutating func reduce(
     _ action: Action, _ type: String, with index: Int, _ before: inout State
-  ) throws -> Bool {
+  ) throws {
     blocks[index].reduce(state, action)
     let changes = try writes.paths(from: before, to: state)
     if changes.isEmpty {
-      // Properties that are not encoded may have changed.
+      // What is not encoded may have changed.
       try findLosses(of: before, after: type)
       if canJudge, valuesPerType > 0 { try findReads(of: index, action, type, before) }
-      return false
+      return
     }
     let after = try Graph.copy(state)
     try findLosses(of: after, after: type)
-    guard canJudge else { return false }
+    guard canJudge else { return }
     try judgeWrites(changes, of: index, from: before, type)
     if valuesPerType > 0 { try findReads(of: index, action, type, before) }
     before = after
-    return true
   }
 
   /// Names the properties that a projection reads and a copy of the state does not have.
@@ -241,7 +262,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     for write in try writes.outside(
       of: block.owner, changes, from: before, to: state, after: type)
     {
-      // A write of unclaimed blocks outside of the slices is unclaimed, unless a slice shares it.
+      // What unclaimed blocks write outside of the slices is unclaimed, unless a slice shares it.
       if block.owner == nil, write.kind == .uncovered { continue }
       if block.owner == nil, write.kind == .aliasing,
         try writes.owners(of: write.path, from: before, to: state).isEmpty
@@ -279,9 +300,9 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     let changed = slices.indices.filter {
       !slices[$0].areEqual(slices[$0].read(start), slices[$0].read(end))
     }
-    guard changed.count == 1, let index = changed.first, report.slices[index].laws < 64 else {
-      return
-    }
+    guard changed.count == 1, let index = changed.first,
+      report.laws[slices[index].name, default: 0] < 64
+    else { return }
     let slice = slices[index]
     let (former, value) = (slice.read(start), slice.read(end))
     let copy = try Graph.copy(start)
@@ -289,51 +310,27 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     for path in slice.differences(value, slice.read(copy)) {
       add(
         .init(
-          .law, in: slice.name, at: path.joined(separator: "."),
+          .projection, in: slice.name, at: path.joined(separator: "."),
           other: "it does not read what it wrote", after: type))
     }
     slice.write(copy, former)
     for difference in try writes.paths(from: start, to: copy) {
       add(
         .init(
-          .law, in: slice.name, at: difference.path,
+          .projection, in: slice.name, at: difference.path,
           other: "writing the former value again leaves another state", after: type))
     }
-    report.slices[index].laws += 1
+    report.laws[slice.name, default: 0] += 1
   }
 
-  /// Runs the blocks in the order before the migration, and in the orders after joining two slices.
-  private mutating func compareOrders(
-    _ start: State, _ action: Action, _ type: String, _ changed: Set<Int>
-  ) throws {
-    if let original = check.original {
-      let former = try Graph.copy(start)
-      for block in original { block(former, action) }
-      for difference in try writes.paths(from: former, to: state) {
-        add(.init(.order, in: "the list", at: difference.path, after: type))
-      }
+  /// Runs the blocks in the order before the migration.
+  private mutating func compareOrders(_ start: State, _ action: Action, _ type: String) throws {
+    guard let original = check.original else { return }
+    let former = try Graph.copy(start)
+    for block in original { block(former, action) }
+    for difference in try writes.paths(from: former, to: state) {
+      add(.init(.order, in: Footprint.wholeList, at: difference.path, after: type))
     }
-    for second in slices.indices.dropFirst() {
-      for first in 0..<second {
-        guard let order = joined(first, second, ifChanging: changed) else { continue }
-        let result = try Graph.copy(start)
-        for index in order { blocks[index].reduce(result, action) }
-        for difference in try writes.paths(from: state, to: result) {
-          report.noteJoin(of: slices[first].name, and: slices[second].name, at: difference.path)
-        }
-      }
-    }
-  }
-
-  /// The order of the blocks after two slices are joined at the place of the first; nil if no block
-  /// that changed something has another place in it.
-  private func joined(_ first: Int, _ second: Int, ifChanging changed: Set<Int>) -> [Int]? {
-    guard let last = blocks.lastIndex(where: { $0.owner == first }) else { return nil }
-    let moved = blocks.indices.filter { blocks[$0].owner == second && $0 > last }
-    guard let end = moved.last else { return nil }
-    let between = (last...end).dropFirst().filter { !moved.contains($0) }
-    guard !between.isEmpty, !changed.isDisjoint(with: moved + between) else { return nil }
-    return Array(0...last) + moved + between + Array(blocks.indices[(end + 1)...])
   }
 
   /// Rebuilds the parts of the slices that an action changed from their values alone.
@@ -368,7 +365,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     where !writes.isFlag(difference.path) {
       let pattern = Mismatch.pattern(of: difference.path)
       let authors = (writers[pattern] ?? []).sorted().map { blocks[$0] }
-      // A place that only unclaimed blocks write to is unclaimed.
+      // What only unclaimed blocks write is unclaimed.
       if !difference.isAboutSharing, slice == nil, authors.allSatisfy({ $0.owner == nil }) {
         continue
       }
@@ -393,5 +390,37 @@ extension FootprintWrites {
       slice.write(alone, value)
       return try paths(from: before, to: alone).contains { pathsOverlap($0.path, path) }
     }.map(\.name)
+  }
+}
+
+extension FootprintWrite {
+  /// This write as a finding about a slice.
+  fileprivate func finding(in slice: String, by block: String?, after type: String?) -> Finding {
+    switch kind {
+    case .write:
+      Finding(.outsideWrite, in: slice, by: block, at: path, other: other, after: type)
+    case .uncovered: Finding(.uncovered, in: slice, by: block, at: path, after: type)
+    case .aliasing: Finding(.aliasing, in: slice, by: block, at: path, other: other, after: type)
+    case .unread:
+      Finding(
+        .projection, in: slice, at: path, other: "it does not read what it wrote", after: type)
+    case .unasked:
+      Finding(
+        .projection, in: slice, at: path, other: "it writes what the blocks do not", after: type)
+    }
+  }
+}
+
+extension Graph {
+  /// The properties that a copy of a state loses.
+  static func losses<State: AnyObject & Codable>(
+    of state: State
+  ) throws -> [IncompleteCopyError.Loss] {
+    do {
+      try verifyCopy(of: state)
+      return []
+    } catch let error as IncompleteCopyError {
+      return error.losses
+    }
   }
 }

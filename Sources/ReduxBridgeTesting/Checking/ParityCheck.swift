@@ -1,183 +1,273 @@
-import Foundation
+public import Foundation
 public import ReduxBridge
+public import ReferenceRedux
 
-/// Checks both sides of a slice on lists of actions, without a store: for tests, and to find the
-/// smallest list that shows a difference.
+/// The check of a migration, or of one slice of it: for tests.
 ///
 /// ```swift
-/// let check = ParityCheck(theme) { AppState() }
-/// #expect(try check.firstMismatch(after: [.setManual(true), .setBrightness(1.5)]) == nil)
+/// let check = ParityCheck(AppStore.entries, replacing: AppReducers.all) { AppState.sample() }
+/// let report = try check.run(.random(seed: 7) { DraftedActions.next(&$0) })
+/// #expect(report.passed, "\(report)")
 /// ```
 ///
-/// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
-/// side is the next pre-state. Effects are compared and never performed. Each call makes a state of its
-/// own. The reduce blocks of the slices that this one reads run before its own, directly or through
-/// others read, each after those that it reads itself.
+/// One call finds what differs between both sides (values, effects, signals and windows), what a block
+/// writes or reads outside of its slice, what no projection carries, laws that a projection breaks, blocks
+/// that are listed twice or in another order, and what the actions did not exercise. With
+/// ``CheckEffort/full`` it also runs the actions at every stage, and looks for noise.
 ///
-/// A model that is isolated to the main actor is checked there: `initialState` makes it in
-/// `MainActor.assumeIsolated`, and a call elsewhere ends the process with a message. `exhaust`, which runs on
-/// several threads, and `MigrationCheck` take no such model.
-public struct ParityCheck<
-  State: AnyObject & Codable, Action: Sendable, Value: Equatable & Sendable
->: Sendable {
-  let slice: StateSlice<State, Action, Value>
+/// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
+/// side is the next pre-state. Effects are compared and never performed.
+///
+/// A model that is isolated to the main actor is checked there, on one core: `initialState` makes it in
+/// `MainActor.assumeIsolated`, and a call elsewhere ends the process with a message.
+public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendable {
+  let entries: [MigrationEntry<State, Action>]
+  let original: [ReduceBlock<State, Action>]?
   let options: ParityOptions<Action>
-  let unchanged: [String: String]
+  /// How often a running store compares, which a run at a stage follows.
+  let sampling: ParityOptions<Action>.Sampling
+  let cores: Int
   let makeState: @Sendable () throws -> State
+  private(set) var judgedSlice: String?
+  private(set) var exceptions: [CheckException] = []
+  private(set) var claims: [(text: String, holds: @Sendable (State) -> Bool)] = []
+  private(set) var values: [(slice: String, values: [any Sendable])] = []
+  private(set) var posts: PostSelection?
+  private(set) var places: ProcessPlaces?
 
   /// Creates a check.
   ///
   /// - Parameters:
-  ///   - slice: The slice to check.
+  ///   - entries: The entries of the store.
+  ///   - original: The list of reduce blocks that the entries replace; nil to leave their order unchecked.
   ///   - parity: What may be shown, and how actions are named; a check compares every action.
-  ///   - unchanged: Why no action needs to change the slice, by its name, and why none needs to write a
-  ///     field, as `slice.field`; empty to have a check fail that does not exercise them.
-  ///   - initialState: Makes the state that each run starts from: new at each call, and always equal.
+  ///   - initialState: Makes the state to start from: new at each call, always equal, and with content in
+  ///     every collection. From an empty one, mistakes across slices are missed.
   public init(
-    _ slice: StateSlice<State, Action, Value>,
+    _ entries: [MigrationEntry<State, Action>],
+    replacing original: [ReduceBlock<State, Action>]? = nil,
     parity: ParityOptions<Action> = ParityOptions(),
-    unchanged: [String: String] = [:],
+    initialState: @escaping @Sendable () throws -> State
+  ) where State: SendableMetatype {
+    self.init(
+      entries, original, parity, cores: ProcessInfo.processInfo.activeProcessorCount, initialState)
+  }
+
+  /// Creates a check of a model that is isolated to an actor, on whose thread it runs.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries of the store.
+  ///   - original: The list of reduce blocks that the entries replace; nil to leave their order unchecked.
+  ///   - parity: What may be shown, and how actions are named; a check compares every action.
+  ///   - initialState: Makes the state to start from: new at each call, always equal, and with content in
+  ///     every collection.
+  @_disfavoredOverload
+  public init(
+    _ entries: [MigrationEntry<State, Action>],
+    replacing original: [ReduceBlock<State, Action>]? = nil,
+    parity: ParityOptions<Action> = ParityOptions(),
     initialState: @escaping @Sendable () throws -> State
   ) {
-    self.slice = slice
-    self.unchanged = unchanged
-    options = parity.forChecks()
-    makeState = initialState
+    self.init(entries, original, parity, cores: 1, initialState)
   }
 
-  /// Compares both sides after each of some actions.
+  private init(
+    _ entries: [MigrationEntry<State, Action>], _ original: [ReduceBlock<State, Action>]?,
+    _ parity: ParityOptions<Action>, cores: Int, _ makeState: @escaping @Sendable () throws -> State
+  ) {
+    (self.entries, self.original, self.cores) = (entries, original, cores)
+    (options, sampling, self.makeState) = (parity.forChecks(), parity.sampling, makeState)
+  }
+
+  // MARK: What to judge
+
+  /// Returns this check, restricted to one slice; the blocks of the others run, and are not judged.
   ///
-  /// If both sides differ, the check probes both for noise; see ``noise(after:startingFrom:runs:)``.
+  /// - Parameter slice: A slice of the entries; the process ends with a message if it is none.
+  /// - Returns: A copy of this check.
+  public func judging<Value>(_ slice: StateSlice<State, Action, Value>) -> ParityCheck {
+    let names = sliceNames
+    guard names.contains(slice.name) else {
+      fatalError(
+        "There is no slice named \"\(slice.name)\" in the entries of the check; they have "
+          + "\(names.joined(separator: ", ")).")
+    }
+    return with { $0.judgedSlice = slice.name }
+  }
+
+  /// Returns this check with an exception, which fails the check if it never applies.
   ///
   /// - Parameters:
-  ///   - actions: The actions, in order.
-  ///   - start: The value of the slice to start from; nil for that of the initial state.
-  /// - Returns: What was compared, and each mismatch that no rule explains.
-  /// - Throws: Errors of making or copying the initial state.
+  ///   - path: What to leave out: a path in a slice, such as `library.items.*.openedAt`, with all below it;
+  ///     a coding path in the state; the name of a slice that no action changes; a property that a copy
+  ///     loses, or an encoded field in which states may differ and count as one, as `Type.property`; or a
+  ///     type of action that changes nothing.
+  ///   - actionType: The type of action after which it applies; nil for all.
+  ///   - reason: Why it is no mistake.
+  /// - Returns: A copy of this check.
+  public func allowing(
+    _ path: String, on actionType: String? = nil, because reason: String
+  ) -> ParityCheck {
+    with {
+      $0.exceptions.append(CheckException(path: path, actionType: actionType, reason: reason))
+    }
+  }
+
+  /// Returns this check with a claim about the old side's state, judged after each action.
+  ///
+  /// - Parameters:
+  ///   - claim: What holds, in words, for the report.
+  ///   - holds: Whether it holds in a state; may run on several threads.
+  /// - Returns: A copy of this check.
+  public func always(
+    _ claim: String, _ holds: @escaping @Sendable (State) -> Bool
+  ) -> ParityCheck {
+    with { $0.claims.append((claim, holds)) }
+  }
+
+  /// Returns this check with values that the projection of a slice writes and reads back.
+  ///
+  /// - Parameters:
+  ///   - values: Values unlike each other and unlike what the state holds, with content in every place.
+  ///   - slice: The slice.
+  /// - Returns: A copy of this check.
+  public func trying<Value>(
+    _ values: [Value], of slice: StateSlice<State, Action, Value>
+  ) -> ParityCheck {
+    with { $0.values.append((slice.name, values)) }
+  }
+
+  /// Returns this check with the demand that the model posts the same notifications at every stage.
+  ///
+  /// The actions run with all slices at each stage, and while the slices move between stages. Compared is what is
+  /// posted to the default center on this thread until each action is reduced: the name, the sender, and what is
+  /// selected of `userInfo`. What another thread or a later turn posts is not seen. A sender has the name of its
+  /// coding path after the action, or else before it.
+  ///
+  /// - Parameters:
+  ///   - names: The notifications to compare.
+  ///   - keys: The keys of `userInfo` whose values are compared.
+  ///   - key: Names an object in place of its path, as for objects in sets; nil to use that.
+  /// - Returns: A copy of this check.
+  public func posting(
+    _ names: [Notification.Name], userInfo keys: [String] = [],
+    key: @escaping @Sendable (AnyObject) -> String? = { _ in nil }
+  ) -> ParityCheck {
+    with { $0.posts = PostSelection(names: names, userInfoKeys: keys, key: key) }
+  }
+
+  /// Returns this check under each of several locales in each of several time zones.
+  ///
+  /// Where one side formats or parses by the locale or the time zone of the process and the other does not, both
+  /// agree on the machine that runs the tests, and differ for some users. Meanwhile `NSTimeZone.default` is the
+  /// time zone, in the whole process: so the test belongs in a suite that is `.serialized`. A process cannot
+  /// change `Locale.current` and `TimeZone.current` for itself: have the code under test read them at a place of
+  /// your own, and set that in `apply`.
+  ///
+  /// - Parameters:
+  ///   - locales: The locales: at least one that writes numbers in another way, and Turkish for letters.
+  ///   - timeZones: The time zones: on both sides of the date line, and one of half an hour.
+  ///   - apply: Sets a locale and a time zone where the code under test reads them; called at the end with
+  ///     those of the process.
+  /// - Returns: A copy of this check.
+  public func under(
+    _ locales: [Locale], _ timeZones: [TimeZone],
+    setting apply: @escaping @Sendable (Locale, TimeZone) -> Void = { _, _ in }
+  ) -> ParityCheck {
+    with { $0.places = ProcessPlaces(locales: locales, timeZones: timeZones, apply: apply) }
+  }
+
+  // MARK: Running
+
+  /// Runs the check.
+  ///
+  /// The report fails if something is wrong, if the actions did not exercise a slice and each of its fields,
+  /// and on each exception and rule that never applied. The texts show what the redactor of the parity
+  /// options shows.
+  ///
+  /// - Parameters:
+  ///   - source: Where the actions come from.
+  ///   - effort: How much is looked for.
+  /// - Returns: What was found, and what was exercised.
+  /// - Throws: Errors of making, encoding, copying or comparing a state, and of reading a recording.
+  /// - Complexity: For each action of a list, O(*b* · *s*) copies of the state, *b* being the number of blocks and
+  ///   *s* that of the slices, for at most 200 actions, or 1,000 with full effort; for all others, two reads of each
+  ///   slice. A visit of states costs a copy and a fingerprint per transition.
   public func run(
-    _ actions: some Sequence<Action>, startingFrom start: Value? = nil
-  ) throws -> ParityReport {
-    let actions = Array(actions)
-    let recorder = try reduce(actions, startingFrom: start) { _ in false }
-    let (mismatches, noise) = try judged(
-      recorder.mismatches, after: actions, startingFrom: start)
-    return ParityReport(
-      slice: slice.name, ledger: recorder.ledger, mismatches: mismatches, noise: noise,
-      isExcused: unchanged[slice.name] != nil)
+    _ source: ActionSource<Action>, effort: CheckEffort = .quick
+  ) throws -> ParityReport<Action> {
+    guard let places else { return try CheckRun(self, source, effort).report() }
+    return try places.report(of: options) { try CheckRun(self, source, effort).report() }
   }
 
-  /// Returns the first difference between both sides that no rule explains.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions, in order; those after the first difference do not run.
-  ///   - start: The value of the slice to start from; nil for that of the initial state.
-  /// - Returns: The mismatch, or nil when both sides agree.
-  /// - Throws: Errors of making the initial state, and an error that says so when both sides agree and no
-  ///   action changed the slice, requested an effect or raised a signal: then nothing was checked.
-  public func firstMismatch(
-    after actions: some Sequence<Action>, startingFrom start: Value? = nil
-  ) throws -> Mismatch? {
-    let (found, recorder) = try firstMismatch(after: actions, startingFrom: start) { _ in true }
-    let total = recorder.ledger.total(of: slice)
-    if found == nil, unchanged[slice.name] == nil, total.exercise.isEmpty {
-      throw VacuousCheckError(["\(slice.name): no action changed it"])
+  // MARK: The entries
+
+  /// The names of the slices of the entries.
+  var sliceNames: [String] { listed.map(\.name) }
+
+  private var listed: [ListedSlice<State, Action>] {
+    entries.compactMap { if case .slice(let slice) = $0.content { slice } else { nil } }
+  }
+
+  /// The slices that others read and the entries do not have, each behind those that it reads itself.
+  var missing: [(read: ListedSlice<State, Action>, by: String)] {
+    var names = Set(sliceNames)
+    return listed.flatMap { slice in
+      slice.allReads.filter { names.insert($0.name).inserted }.map { ($0, slice.name) }
     }
-    return found
   }
 
-  /// Returns the first difference of a kind, and the recorder of what was compared.
-  func firstMismatch(
-    after actions: some Sequence<Action>, startingFrom start: Value?,
-    where isWanted: (Mismatch) -> Bool
-  ) throws -> (mismatch: Mismatch?, recorder: ParityRecorder<Action>) {
-    var seen = 0
-    var found: Mismatch?
-    let recorder = try reduce(actions, startingFrom: start) { recorder in
-      let new = recorder.mismatches.dropFirst(seen)
-      seen += new.count
-      found = new.first(where: isWanted)
-      return found != nil
-    }
-    return (found, recorder)
+  /// The entries, after the slices that they lack.
+  var completed: [MigrationEntry<State, Action>] {
+    missing.map { MigrationEntry(content: .slice($0.read)) } + entries
   }
 
-  /// Returns a new state, with a given value of the slice.
-  func initialState(from start: Value?) throws -> State {
-    let state = try makeState()
-    if let start { slice.projection.write(state, start) }
-    return state
-  }
-
-  private func reduce(
-    _ actions: some Sequence<Action>, startingFrom start: Value?,
-    until isDone: (ParityRecorder<Action>) -> Bool
-  ) throws -> ParityRecorder<Action> {
-    let state = try initialState(from: start)
-    let recorder = ParityRecorder(options: options)
-    let judge = ActionJudge(entries, recorder: recorder, judging: slice.name)
-    for (index, action) in actions.enumerated() {
-      judge.record(action, number: index + 1, state)
-      if isDone(recorder) { break }
-    }
-    return recorder
-  }
-
-  /// Makes what judges actions without counting them.
-  func makeJudge() -> ActionJudge<State, Action> {
-    ActionJudge(entries, recorder: ParityRecorder(options: options), judging: slice.name)
-  }
-
-  /// The slice and those that it reads, in the order in which they run, all at stage `legacy`.
-  func makeCoordinator() -> MigrationCoordinator<State, Action> {
-    MigrationCoordinator(
-      entries: entries, recorder: ParityRecorder(options: options))
-  }
-
-  var entries: [MigrationEntry<State, Action>] {
-    (slice.listed.allReads + [slice.listed]).map { MigrationEntry(content: .slice($0)) }
+  private func with(_ change: (inout ParityCheck) -> Void) -> ParityCheck {
+    var check = self
+    change(&check)
+    return check
   }
 }
 
-/// The result of a ``ParityCheck``.
-public struct ParityReport: Sendable {
-  let slice: String
-  /// The counts of comparisons and their results.
-  public let ledger: ParityLedger
-  /// The mismatches that no rule explains, in the order of the actions.
-  ///
-  /// The descriptions of those at a noisy place say `[noise]`.
-  public let mismatches: [Mismatch]
-  /// The places that the same input does not determine; searched only when there are mismatches.
-  package let noise: [Noise]
-  let isExcused: Bool
-
-  /// The reasons why the check fails, one sentence each; empty when it passes.
-  ///
-  /// A check fails on each mismatch that no rule explains, noise included, if no action changed the slice,
-  /// and on each rule that never applied, because the rule excuses a difference that is gone or never
-  /// existed.
-  public var failures: [String] {
-    mismatches.map(\.description)
-      + (isExcused || ledger.total(ofSliceNamed: slice).changed > 0
-        ? [] : ["\(slice): no action changed it"])
-      + ledger.unusedRules(ofSliceNamed: slice).map { "\(slice): rule that never applied: \($0)" }
-  }
+/// How much a check looks for.
+public enum CheckEffort: Sendable {
+  /// The comparison of both sides alone, without a counterexample: where a test runs many checks.
+  case sides
+  /// What a test of each build has time for.
+  case quick
+  /// Besides, more actions with payloads, a run at every stage with one long list, and noise: for CI.
+  case full
 }
 
-/// The error of a check that found nothing because it exercised nothing.
-struct VacuousCheckError: LocalizedError, CustomStringConvertible {
-  let reasons: [String]
+/// The locales and time zones of a check.
+struct ProcessPlaces: Sendable {
+  let locales: [Locale]
+  let timeZones: [TimeZone]
+  let apply: @Sendable (Locale, TimeZone) -> Void
 
-  init(_ reasons: [String]) {
-    self.reasons = reasons
+  /// Runs a check under each, up to the first that fails.
+  func report<Action>(
+    of options: ParityOptions<Action>, _ run: () throws -> ParityReport<Action>
+  ) throws -> ParityReport<Action> {
+    let original = NSTimeZone.default
+    defer {
+      NSTimeZone.default = original
+      apply(.current, original)
+    }
+    var latest: ParityReport<Action>?
+    for locale in locales {
+      for timeZone in timeZones {
+        NSTimeZone.default = timeZone
+        apply(locale, timeZone)
+        var report = try run()
+        report.place = "\(locale.identifier), \(timeZone.identifier)"
+        if !report.passed { return report }
+        latest = report
+      }
+    }
+    return latest
+      ?? ParityReport(failing: ["no locale in a time zone was given"], options.redactor)
   }
-
-  var description: String {
-    "Nothing was found, and this was not exercised: \(reasons.joined(separator: "; ")). Give actions that "
-      + "do, or the reason why none does as `unchanged` of the check."
-  }
-
-  var errorDescription: String? { description }
 }
 
 extension ParityOptions {

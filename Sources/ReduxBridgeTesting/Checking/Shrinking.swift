@@ -1,114 +1,54 @@
-public import ReduxBridge
-import ValueReflection
+import ReduxBridge
 
-extension ParityCheck {
-  /// Finds a smallest list of actions after which both sides differ as they do after a given one.
-  ///
-  /// The check leaves out actions, and replaces them by simpler ones, as long as the same subject differs
-  /// at a similar path, after the same type of action. It leaves out the value to start from if the
-  /// initial state shows the difference too. Positions in paths do not count: they change when earlier
-  /// elements are left out.
-  ///
-  /// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list, in the encoded form
-  /// of an action. Of actions that are not `Codable`, only the list becomes shorter.
-  ///
-  /// A difference that noise explains has the verdict `Mismatch.Verdict.noise`. The counterexample says
-  /// *not reproduced* if a second run from a new state does not show the difference.
-  ///
-  /// - Parameters:
-  ///   - actions: A list of actions.
-  ///   - start: The value of the slice to start from; nil for that of the initial state.
-  /// - Returns: The counterexample, from which no action can be left out; nil when both sides agree
-  ///   after each of the actions.
-  /// - Throws: Errors of making or copying the initial state, and an error that says so when both sides
-  ///   agree and no action exercised the slice.
-  /// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
-  ///   mismatch; O(log *n*) runs when few actions are needed. Replacing actions ends after 200,000
-  ///   reduced actions at the latest, and for one action after 200 runs.
-  public func counterexample(
-    in actions: [Action], startingFrom start: Value? = nil
-  ) throws -> Counterexample<Action, Value>? {
-    guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
-    return try counterexample(in: actions, startingFrom: start, shrinking: original)
+/// Finds a smallest list of actions after which both sides differ as they do after a given one.
+///
+/// It leaves out actions, and replaces them by simpler ones, as long as the same subject differs
+/// at a similar path, after the same type of action. It leaves out the values to start from if the
+/// initial state shows the difference too. Positions in paths do not count: they change when earlier
+/// elements are left out.
+///
+/// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list, in the encoded form
+/// of an action. Of actions that are not `Codable`, only the list becomes shorter.
+///
+/// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
+///   mismatch; O(log *n*) runs when few actions are needed. Replacing actions ends after 200,000
+///   reduced actions at the latest.
+struct CounterexampleSearch<State: AnyObject & Codable, Action: Sendable> {
+  private let run: CheckRun<State, Action>
+  private let original: Finding
+
+  init(_ run: CheckRun<State, Action>, for original: Finding) {
+    (self.run, self.original) = (run, original)
   }
 
-  /// Finds a smallest list that shows a difference like one that a list shows.
-  private func counterexample(
-    in actions: [Action], startingFrom start: Value?, shrinking original: Mismatch
-  ) throws -> Counterexample<Action, Value>? {
-    var redactor = options.redactor
-    func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
-      let found = try firstMismatch(
-        after: actions, startingFrom: start, where: original.isSimilar)
-      if found.mismatch != nil { redactor = found.recorder.redactor }
-      return found.mismatch
-    }
-    let shown = Array(actions.prefix(original.actionNumber))
+  /// Returns the smallest list; nil if the difference has no actions.
+  func smallest(in list: ActionSource<Action>.List) throws -> Counterexample<Action> {
+    let shown = Array(list.actions.prefix(original.actionNumber))
     // A second run from a new state: what it does not show depends on more than the state.
-    let repeated = try similar(shown, from: start)
+    let repeated = try similar(shown, list.start)
     let isReproducible = repeated?.actionNumber == original.actionNumber
-    let neededStart = try similar(shown, from: nil) == nil ? start : nil
-    let smallest = try ShrinkingList(simpler: SimplerActions(actions)) {
-      try similar($0, from: neededStart) != nil
+    let isStartNeeded = try !list.start.isEmpty && similar(shown, [:]) == nil
+    let start = isStartNeeded ? list.start : [:]
+    let smallest = try ShrinkingList(simpler: SimplerActions(list.actions)) {
+      try similar($0, start) != nil
     }.smallest(of: shown)
     // Noise may not occur again; then the list is reported as it was found.
-    let again = try similar(smallest, from: neededStart)
-    let (list, from) = again == nil ? (shown, start) : (smallest, neededStart)
-    var (mismatches, noise) = try judged([again ?? original], after: list, startingFrom: from)
-    redactor = redactor.masking(redactor.masks(in: from, at: ""))
-    mismatches[0].action = redactor.text(
-      of: list[mismatches[0].actionNumber - 1], at: "action")
+    let again = try similar(smallest, start)
+    let isKept = again == nil
+    let (actions, value) = (
+      isKept ? shown : smallest, (isKept ? list.start : start)[original.slice]
+    )
+    var redactor = run.redactor
+    if let value { redactor = redactor.masking(redactor.masks(in: value, at: "")) }
+    var finding = again ?? original
+    finding.action = redactor.text(of: actions[finding.actionNumber - 1], at: "action")
     return Counterexample(
-      slice: slice.name, start: from, actions: list, shrunkFrom: actions.count,
-      mismatch: mismatches[0], noise: noise, isReproducible: isReproducible && again != nil,
-      redactor: redactor)
+      actions, finding: finding, isReproducible: isReproducible && !isKept, start: value,
+      shrunkFrom: list.actions.count, redactor)
   }
 
-  /// Finds a smallest counterexample for a mismatch of a running store: of the same subject, at a similar
-  /// path, after the same type of action.
-  ///
-  /// - Parameter trace: The actions that led to a mismatch, from `MigrationStore.trace(of:)`.
-  /// - Returns: The counterexample; nil when this difference does not show here, because it came from
-  ///   outside of the slice.
-  /// - Throws: Errors of making or copying the initial state.
-  public func counterexample(
-    in trace: ParityTrace<Action, Value>
-  ) throws -> Counterexample<Action, Value>? {
-    // The slices that this one reads may have had other values than in the initial state.
-    for check in trace.reads.isEmpty ? [self] : [self, startingWith(trace.reads)] {
-      let found = try check.firstMismatch(
-        after: trace.actions, startingFrom: trace.start,
-        where: trace.mismatch?.isSimilar ?? { _ in true })
-      guard let original = found.mismatch else { continue }
-      return try check.counterexample(
-        in: trace.actions, startingFrom: trace.start, shrinking: original)
-    }
-    return nil
-  }
-
-  func allowingNoChange() -> ParityCheck {
-    let excuses = unchanged.merging([slice.name: "a trace"]) { $1 }
-    return ParityCheck(slice, parity: options, unchanged: excuses, initialState: makeState)
-  }
-
-  /// This check, from an initial state with given values of the slices that this one reads.
-  private func startingWith(_ reads: [String: any Sendable]) -> ParityCheck {
-    ParityCheck(
-      slice, parity: options, unchanged: unchanged,
-      initialState: makeCoordinator().writing(reads, to: makeState))
-  }
-}
-
-// Without a conformance of `State`, which may be isolated, this may send its type to any thread.
-extension MigrationCoordinator {
-  fileprivate func writing(
-    _ values: [String: any Sendable], to makeState: @escaping @Sendable () throws -> State
-  ) -> @Sendable () throws -> State {
-    {
-      let state = try makeState()
-      self.write(values, to: state)
-      return state
-    }
+  private func similar(_ actions: [Action], _ start: [String: any Sendable]) throws -> Finding? {
+    try run.first(like: original, in: actions, from: start)
   }
 }
 

@@ -4,9 +4,13 @@
 struct SliceExercise: Sendable, Equatable {
   /// The fields of the value at the top level; empty if it is no structure.
   private(set) var fields: [String]
+  /// The fields that are empty collections in the state to start from.
+  private(set) var empty: [String] = []
+  /// Whether any field is a collection that is not empty there.
+  private(set) var isFilled = false
   /// The fields that an action changed.
   private(set) var written: Set<String> = []
-  /// The number of actions that changed the slice.
+  /// The number of actions that changed the slice, requested an effect or raised a signal.
   private(set) var changes = 0
 
   init(_ value: Any) {
@@ -14,12 +18,17 @@ struct SliceExercise: Sendable, Equatable {
     // The label of a case is no field.
     let hasFields = mirror.displayStyle == .struct || mirror.displayStyle == .tuple
     fields = hasFields ? mirror.children.compactMap(\.label) : []
+    for child in mirror.children where hasFields {
+      guard let label = child.label, let elements = child.value as? any Collection else { continue }
+      if child.value is String { continue }
+      if elements.isEmpty { empty.append(label) } else { isFilled = true }
+    }
   }
 
   /// Whether there is anything left to see.
   var isComplete: Bool { changes > 0 && written.count >= fields.count }
 
-  /// Notes an action that changed the slice at some paths, by components.
+  /// Notes an action that changed the slice at some paths, by components; empty for an effect or a signal.
   mutating func note(_ places: [[String]]) {
     changes += 1
     for case let field? in places.map(\.first) where fields.contains(field) {
@@ -36,39 +45,16 @@ struct SliceExercise: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - slice: The name of the slice.
-  ///   - unchanged: Why a slice, or a field as `slice.field`, is not exercised. An excuse that is not
-  ///     needed is a reason, too: it would hide what no longer is exercised later.
+  ///   - exceptions: The slices and fields, as `slice.field`, that no action needs to write.
   /// - Returns: The reasons; empty when each field was written, or is excused.
-  func failures(of slice: String, unchanged: [String: String]) -> [String] {
-    if let reason = unchanged[slice] {
-      return changes == 0 ? [] : ["\(slice): was changed, and is excused as unchanged: \(reason)"]
+  func failures(of slice: String, _ exceptions: CheckExceptions) -> [String] {
+    guard changes > 0 else {
+      return exceptions.cover([slice]) ? [] : ["\(slice): no action changed it"]
     }
-    guard changes > 0 else { return ["\(slice): no action changed it"] }
-    var missing: [String] = []
-    var failures: [String] = []
-    for field in fields {
-      let (isWritten, reason) = (written.contains(field), unchanged["\(slice).\(field)"])
-      if !isWritten, reason == nil { missing.append(field) }
-      if isWritten, let reason {
-        failures.append("\(slice): \(field) was written, and is excused as unchanged: \(reason)")
-      }
+    let missing = fields.filter {
+      !written.contains($0) && !exceptions.cover(["\(slice).\($0)"])
     }
-    if !missing.isEmpty {
-      failures.append("\(slice): no action wrote \(missing.joined(separator: ", "))")
-    }
-    return failures
-  }
-
-  /// The reasons why several slices were not exercised, and the excuses that name none of them.
-  static func failures(
-    of slices: [(name: String, exercise: SliceExercise)], unchanged: [String: String]
-  ) -> [String] {
-    let known = Set(
-      slices.flatMap { slice in
-        [slice.name] + slice.exercise.fields.map { "\(slice.name).\($0)" }
-      })
-    return slices.flatMap { $0.exercise.failures(of: $0.name, unchanged: unchanged) }
-      + unchanged.keys.filter { !known.contains($0) }.sorted()
-      .map { "\($0) is excused as unchanged, and there is no such slice or field" }
+    return missing.isEmpty
+      ? [] : ["\(slice): no action wrote \(missing.joined(separator: ", "))"]
   }
 }

@@ -25,11 +25,11 @@ struct PayloadDraws<Action: Sendable> {
   /// - Parameters:
   ///   - action: The action.
   ///   - type: Its type; each type has its turn with each literal.
-  ///   - ids: The ids of the present state.
+  ///   - values: The values of the present state, for their ids.
   ///   - random: The source of random numbers.
   /// - Returns: The action, or one of the same case.
   mutating func varied(
-    _ action: Action, ofType type: String, ids: @autoclosure () -> [JSONValue],
+    _ action: Action, ofType type: String, knowing values: @autoclosure () -> [any Sendable],
     using random: inout any RandomNumberGenerator
   ) -> Action {
     guard var tree = coder.tree(of: action) else { return action }
@@ -43,7 +43,7 @@ struct PayloadDraws<Action: Sendable> {
     guard !places.isEmpty, Double.random(in: 0..<1, using: &random) < payloads.share else {
       return action
     }
-    let ids = ids()
+    let ids = ids(in: values())
     var varied = action
     for _ in 0..<Self.attempts {
       let place = places[Int.random(in: 0..<places.count, using: &random)]

@@ -8,7 +8,7 @@ import ReduxSessions
 ///
 /// ```swift
 /// let payloads = Payloads(["LegacyReducers.swift:88": ["0451"], "LegacyReducers.swift:93": [604_800]])
-/// let report = try check.search(samples, payloads: payloads, using: &generator)
+/// let report = try check.run(.random(seed: 7, of: samples, payloads: payloads))
 /// ```
 ///
 /// They replace numbers and texts in the encoded form of an action, where the action can be decoded with them:

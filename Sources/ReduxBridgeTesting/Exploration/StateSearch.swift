@@ -253,4 +253,38 @@ enum SearchEnding: String, Sendable, Codable {
   /// Every reachable state was visited.
   case closed
   case depth, limit, canceled, finding
+
+  func text(_ bounds: SearchBounds) -> String {
+    switch self {
+    case .closed: "all that is reachable"
+    case .depth: "all within the depth, more beyond"
+    case .limit: "stopped at the limit of \(counted(bounds.limit, "state"))"
+    case .canceled: "canceled"
+    case .finding: "stopped at the first finding"
+    }
+  }
+}
+
+extension SearchOutcome {
+  /// What was visited.
+  func text(_ actionCount: Int, _ bounds: SearchBounds) -> String {
+    "\(counted(actionCount, "action")), depth \(depth): \(counted(states, "state")), "
+      + "\(counted(transitions, "transition")) compared, \(ending.text(bounds))"
+  }
+
+  /// What the same input did not determine: results of the same transition that differ, and states that
+  /// another way of reaching them makes different.
+  func noise(_ name: (Int) -> String) -> [String] {
+    func text(_ path: [Int]) -> String {
+      path.isEmpty
+        ? "in the initial state" : "after " + path.map(name).joined(separator: ", ")
+    }
+    return unsteady.map { "\(text($0)): two results of the last action from the same state" }
+      + drifted.map {
+        """
+        \(text($0)): another result from a new initial state, so something outside of the coded \
+        state takes part
+        """
+      }
+  }
 }

@@ -31,7 +31,7 @@ struct LiteralsDraft {
     guard !lines.isEmpty else { return }
     source.add("")
     source.add(
-      "/// The literals of the blocks, for `Payloads(DraftedActions.literals)` of a search.")
+      "/// The literals of the blocks, for `Payloads(DraftedActions.literals)` of a check.")
     let head = "static let literals: KeyValuePairs<String, [any Encodable & Sendable]> = ["
     source.indented(head, end: "]") { source in
       for line in lines {

@@ -13,7 +13,7 @@ struct SliceTestsDraft {
   private var samples: Samples { Samples(module: graph.module.inTests) }
 
   var text: String {
-    let (value, field) = (plan.top.valueName, plan.rootField.name)
+    let value = plan.top.valueName
     let slice = "\(context.slices).\(escaped(plan.name))"
     var source = SourceBuilder()
     let modules = [
@@ -35,10 +35,9 @@ struct SliceTestsDraft {
         text: """
 
           \(test) func theProjectionObeysItsLaws() throws {
-            let violations = try \(value).projection.checkLaws(
-              on: Self.filledState(), values: [.sample(2), .sample(3)],
-              within: ["\(graph.root.codingNames[field] ?? field)"])
-            #expect(violations.isEmpty, "\\(violations)")
+            let report = try ParityCheck([.slice(\(slice))]) { Self.filledState() }
+              .trying([.sample(2), .sample(3)], of: \(slice)).run(.list([]))
+            #expect(report.findings.isEmpty, "\\(report)")
           }
 
           \(test) func aCopyKeepsEverything() throws {
@@ -74,17 +73,16 @@ struct SliceTestsDraft {
 
         /// Fails until the reducer does what the blocks do; then delete the trait.
         @Test(.disabled("the reducer is a draft")) func bothSidesAgree() throws {
-          let check = ParityCheck(\(slice)) { Self.filledState() }
-          // Each action on the samples, those that remove last; it throws when none changes the slice.
-          #expect(try check.firstMismatch(after: DraftedActions.domain) == nil)
-          var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
-          let found = try check.explore(lists: 50, length: 50, using: &generator) {
-            DraftedActions.random(using: &$0)
-          }
-          #expect(found == nil, "\\(String(describing: found))")
+          let check = ParityCheck([.slice(\(slice))]) { Self.filledState() }
+          // Each action on the samples, those that remove last.
+          let list = try check.run(.list(DraftedActions.domain))
+          #expect(list.passed, "\\(list)")
+          let random = try check.run(
+            .random(seed: 1, actions: 2_500) { DraftedActions.random(using: &$0) })
+          #expect(random.passed, "\\(random)")
           // Every list of few actions; deeper where that takes no time.
-          let search = try check.exhaust(DraftedActions.domain, depth: 2)
-          #expect(search.failures.isEmpty, "\\(search)")
+          let states = try check.run(.everyState(of: DraftedActions.domain, depth: 2))
+          #expect(states.passed, "\\(states)")
         }
         """)
   }

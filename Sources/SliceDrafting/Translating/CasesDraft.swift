@@ -42,7 +42,7 @@ struct CasesDraft {
         ) throws -> [String] {
           var cases = cases
           let checks = (1...3).map { number in
-            ParityCheck(slice, unchanged: [slice.name: "counted by case"]) { makeState(number) }
+            ParityCheck([.slice(slice)]) { makeState(number) }
           }
           var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
           for list in 0..<150 {
@@ -57,8 +57,9 @@ struct CasesDraft {
               }
               let place = Int.random(in: 0..<actions.count, using: &generator)
               let action = isFirst ? DraftedActions.domain[step] : actions[place]
-              let report = try check.run([action], startingFrom: projection.read(state))
-              let difference = report.mismatches.first
+              let list = ActionSource.list([action], from: projection.read(state), of: slice)
+              let report = try check.run(list, effort: .sides)
+              let difference = report.findings.first { $0.actionNumber > 0 }
               let hasChanged = report.ledger.total(of: slice).changed > 0
               for block in blocks { block(state, action) }
               for block in Set(cases.map(\\.block)) {

@@ -25,11 +25,14 @@ import ValueRedux
       (looks + switches + levels.map { .screenBrightnessChanged($0) }
       + thresholds.map { .setThreshold($0) }).map { LockboxAction.theme($0) }
       + [.account(.signedOut)]
-    let check = ParityCheck(LockboxSlices().theme, parity: CrossingStore.parity) { LockboxState() }
-    let result = try check.exhaust(actions, depth: 20)
-    #expect(result.isExhaustive, "\(result)")
+    let check = ParityCheck([.slice(LockboxSlices().theme)], parity: CrossingStore.parity) {
+      LockboxState()
+    }
+    let result = try check.run(.everyState(of: actions))
+    #expect(result.passed, "\(result)")
     // Two choices by hand, the system's and its use, the rule and its threshold, and the level.
-    #expect(result.states == 2 * 2 * 2 * 2 * thresholds.count * levels.count)
+    let states = 2 * 2 * 2 * 2 * thresholds.count * levels.count
+    #expect("\(result)".contains(": \(states) states, "), "\(result)")
   }
 
   @Test func everyStateOfTheRoutes() throws {
@@ -48,11 +51,13 @@ import ValueRedux
         .account(.signedIn(user, at: SessionClock.start)), .account(.locked),
         .account(.unlocked(at: SessionClock.start)), .account(.signedOut),
       ]
-    let check = ParityCheck(LockboxSlices().routes, parity: CrossingStore.parity) { LockboxState() }
-    let result = try check.exhaust(actions, depth: 20)
-    #expect(result.isExhaustive, "\(result)")
+    let check = ParityCheck([.slice(LockboxSlices().routes)], parity: CrossingStore.parity) {
+      LockboxState()
+    }
+    let result = try check.run(.everyState(of: actions))
+    #expect(result.findings.isEmpty, "\(result)")
     // Signed out, signing in, locked: one screen. Signed in: the list, a login or the settings. In one
     // window or in two.
-    #expect(result.states == 3 * 2 + 3 + 3 * 3)
+    #expect("\(result)".contains(": \(3 * 2 + 3 + 3 * 3) states, "), "\(result)")
   }
 }

@@ -22,11 +22,14 @@ import ValueRedux
       .list(ItemListAction.open(LoginID("{")), .side),
       .route(RouteAction.pop, .main),
     ]
-    let check = ParityCheck(
-      LockboxSlices(modern: ModernCode(planted: .named("other-window"))).routes
-    ) { try LockboxState(loginsOf: .sample) }
-    #expect(try check.firstMismatch(after: actions) != nil)
-    let correct = ParityCheck(LockboxSlices().routes) { try LockboxState(loginsOf: .sample) }
-    #expect(try correct.firstMismatch(after: actions) == nil)
+    let check = ParityCheck([
+      .slice(LockboxSlices(modern: ModernCode(planted: .named("other-window"))).routes)
+    ]) { try LockboxState(loginsOf: .sample) }
+    let report = try check.run(.list(actions))
+    #expect(report.findings != [], "\(report)")
+    let correct = ParityCheck([.slice(LockboxSlices().routes)]) {
+      try LockboxState(loginsOf: .sample)
+    }
+    #expect(try correct.run(.list(actions)).findings == [])
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import ObjectGraph
 import ReduxBridge
 import ReduxBridgeTesting
 import StoreContract
@@ -67,17 +68,16 @@ import ValueReflection
       state.reduce(.list(.open(LoginID("{b}")), window))
       state.reduce(.list(.copied(.username, of: LoginID("{b}"), at: .distantPast), window))
     }
-    let violations =
-      try Projection.theme.checkLaws(on: state, values: values.map(\.theme), within: ["theme"])
-      + Projection.account.checkLaws(
-        on: state, values: values.map(\.account), within: ["account"])
-      + Projection.navigation.checkLaws(
-        on: state, values: values.map(\.navigation), within: ["routes"])
-      + Projection.library.checkLaws(
-        on: state, values: values.map(\.library), within: ["library", "lists"])
-      + Projection.lists.checkLaws(
-        on: state, values: values.map { known($0.lists, in: state) }, within: ["lists"])
-    #expect(violations.isEmpty, "seed \(testSeed)")
+    let slices = LockboxSlices()
+    nonisolated(unsafe) let root = state
+    let check = ParityCheck(slices.entries) { try Graph.copy(root) }
+      .trying(values.map(\.theme), of: slices.theme)
+      .trying(values.map(\.account), of: slices.account)
+      .trying(values.map(\.navigation), of: slices.routes)
+      .trying(values.map(\.library), of: slices.library)
+      .trying(values.map { known($0.lists, in: state) }, of: slices.lists)
+    let report = try check.run(.list([]))
+    #expect(report.findings.isEmpty, "seed \(testSeed): \(report)")
   }
 
   @Test func theDeclaredTypesOfActionsAreThoseThatSlicesAnswerTo() {

@@ -1,10 +1,10 @@
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 /// What is found names the code that is to blame, in each tool.
 @Suite struct BlameTests {
@@ -26,14 +26,12 @@ import ValueRedux
   // MARK: One judge
 
   /// V15: the badge reads the library, whose last block writes to the badge.
-  @Test func eachToolBlamesTheBlockThatWritesToAnotherSlice() throws {
+  @Test func eachSourceBlamesTheBlockThatWritesToAnotherSlice() throws {
     let library = library([{ _, _ in }, Self.marking])
     let badge = Reader.badge(reading: library)
-    let check = ParityCheck(badge) { ReaderState() }
-    let migration = MigrationCheck([.slice(library), .slice(badge)]) { ReaderState() }
-    let expected =
-      "badge (shadow) [foreignWrite by library.2]: after action 5 .receive(1), at shown: "
-      + "legacy 9, value 2"
+    let migration = ParityCheck([.slice(library), .slice(badge)]) { ReaderState() }
+    let text = "badge (shadow) [foreignWrite by library.2]: after action"
+    let write = "library: block library.2 writes to badge, at badge, after receive"
 
     let store = MigrationStore(
       state: ReaderState(), entries: [.slice(library), .slice(badge)],
@@ -42,23 +40,22 @@ import ValueRedux
     store.reduce(Self.actions)
     #expect(store.mismatches.map(\.subject) == [.foreignWrite])
 
-    #expect(try check.firstMismatch(after: Self.actions)?.description == expected)
-    #expect(try check.run(Self.actions).mismatches.map(\.description) == [expected])
-    var random: any RandomNumberGenerator = SeededGenerator("eachToolBlames")
-    let exhausted = try check.exhaust(Self.actions, depth: 3)
-    #expect(exhausted.description.hasPrefix("badge: 6 actions"))
-    let found = try [
-      check.explore(using: &random) { Self.actions.randomElement(using: &$0)! }?.mismatch,
-      check.search(Self.actions, using: &random).counterexample?.mismatch,
-      exhausted.mismatch,
-      migration.exhaust(Self.actions, depth: 3).mismatch,
-    ].map { try #require($0) }
-    let text = "badge (shadow) [foreignWrite by library.2]: after action 1 .receive(1), at shown"
-    for mismatch in found { #expect(mismatch.description.hasPrefix(text)) }
-    #expect(
-      try migration.run(Self.actions, announcing: { _ in }).findings.map(\.description) == [
-        "library: block library.2 writes to badge, at badge, after receive"
-      ])
+    for check in [migration, migration.judging(badge)] {
+      #expect(
+        try check.findings(after: Self.actions).map(\.description) == [
+          "\(text) 5 .receive(1), at shown: legacy 9, value 2", write,
+        ])
+      let seed = SeededGenerator("eachSourceBlames").seed
+      for source in [
+        .random(seed: seed) { Self.actions.randomElement(using: &$0)! },
+        .random(seed: seed, of: Self.actions), .everyState(of: Self.actions, depth: 3),
+      ] as [ActionSource<ReaderAction>] {
+        let report = try check.run(source)
+        #expect(report.findings.first?.block == "library.2")
+        let shortest = report.counterexample?.finding.description
+        #expect(shortest?.hasPrefix("\(text) 1 .receive(1), at shown") == true, "\(report)")
+      }
+    }
   }
 }
 
@@ -74,9 +71,9 @@ extension BlameTests {
       parity: ParityOptions(sampling: .oneIn(2), tracedActions: 8))
     try store.setStage(.shadow, of: badge)
     store.reduce([ReaderAction.add(1), .add(2), .receive(1), .show])
-    let check = ParityCheck(badge) { ReaderState() }
-    let found = try store.trace(of: badge).flatMap { try check.counterexample(in: $0) }
-    #expect(found?.mismatch.subject == .state)
+    let check = ParityCheck([.slice(library), .slice(badge)]) { ReaderState() }
+    let found = try store.trace(of: badge).flatMap { try check.run(.trace($0)).counterexample }
+    #expect(found?.finding.subject == .state)
     #expect(found?.actions == [.add(1), .add(2), .show])
   }
 
@@ -94,31 +91,32 @@ extension BlameTests {
       .slice(cache), .slice(shown), .slice(Halves.right()),
     ]
     let actions: [Halves.Act] = [.right, .left, .both, .right, .left, .left, .both]
-    let check = MigrationCheck(
+    let check = ParityCheck(
       entries, replacing: cache.legacy + shown.legacy + Halves.right().legacy
     ) { Halves.Whole() }
-    let report = try check.run(actions, announcing: { _ in })
+    let report = try check.run(.list(actions))
     let lost =
       "cache: a copy of the state loses Whole.cache, which the projection reads, at cache: no "
       + "later action was judged"
-    #expect(report.findings.map(\.description) == ["\(lost), after left"])
+    let found = report.findings.filter { $0.subject == .notCopied }.map(\.description)
+    #expect(found == ["\(lost), after left"])
     #expect(report.ledger.footprints.mapValues(\.checked) == ["cache": 1, "shown": 1, "right": 1])
-    let filled = MigrationCheck(entries) {
+    let filled = ParityCheck(entries) {
       let state = Halves.Whole()
       state.cache = 1
       return state
     }
-    #expect(try filled.run(actions, announcing: { _ in }).failures.first == lost)
+    #expect(try filled.findings(after: actions).contains { $0.description == lost })
 
     let store = MigrationStore(
       state: Halves.Whole(), entries: entries, parity: ParityOptions(footprintInterval: 1))
     for name in ["cache", "right"] { try store.setStage(.shadow, ofSliceNamed: name) }
     store.reduce([Halves.Act.left, .right, .right])
-    let found = store.mismatches.flatMap { mismatch in
+    let others = store.mismatches.flatMap { mismatch in
       ([(mismatch.subject, mismatch.path)] + mismatch.further.map { ($0.subject, $0.path) })
         .filter { $0.0 != .state }.map { "\(mismatch.slice) \($0.0) \($0.1)" }
     }
     // Before actions 2 and 3, the cache is filled.
-    #expect(found == ["cache projection 0.cache", "cache projection 0.cache"])
+    #expect(others == ["cache projection 0.cache", "cache projection 0.cache"])
   }
 }

@@ -8,10 +8,12 @@ import ValueRedux
 /// The test that a counterexample prints compiles: it stands in `CounterexampleTests.swift` as printed.
 @Suite struct CounterexampleTests {
   @Test func thePrintedTestIsTheOneThatCompilesAndTheDescriptionTellsTheStory() throws {
-    let check = ParityCheck(GeneratedDesk.formerSlice) { DeskState() }
+    let former = GeneratedDesk.formerSlice
+    let check = ParityCheck([.slice(former)]) { DeskState() }
     let first = try #require(try check.counterexample(in: GeneratedDesk.list))
     let second = try #require(
-      try check.counterexample(in: [.setBrightness(0.25)], startingFrom: GeneratedDesk.start))
+      try check.run(.list([.setBrightness(0.25)], from: GeneratedDesk.start, of: former))
+        .counterexample)
     let printed = [first, second].map {
       $0.testSource(slice: "GeneratedDesk.slice", initialState: "DeskState()")
     }
@@ -62,8 +64,9 @@ enum GeneratedDesk {
       .rename(id: 3, to: "a \"name\""),
       .setBrightness(0.25),
     ]
-    let check = ParityCheck(GeneratedDesk.slice) { DeskState() }
-    #expect(try check.firstMismatch(after: actions) == nil)
+    let check = ParityCheck([.slice(GeneratedDesk.slice)]) { DeskState() }
+    let report = try check.run(.list(actions))
+    #expect(report.findings == [], "\(report)")
   }
 }
 
@@ -76,8 +79,9 @@ enum GeneratedDesk {
     let actions: [DeskAction] = [
       .setBrightness(0.25),
     ]
-    let check = ParityCheck(GeneratedDesk.slice) { DeskState() }
-    #expect(try check.firstMismatch(after: actions, startingFrom: start) == nil)
+    let check = ParityCheck([.slice(GeneratedDesk.slice)]) { DeskState() }
+    let report = try check.run(.list(actions, from: start, of: GeneratedDesk.slice))
+    #expect(report.findings == [], "\(report)")
   }
 }
 
@@ -111,15 +115,17 @@ enum GeneratedDesk {
     let actions: [Act] = [.settings(.pin("4711")), .settings(.confirm(code: 4711)), .note("shown")]
     let store = try MigrationStore(
       Lock(), Self.slice, at: .shadow, parity: ParityOptions(tracedActions: 9), after: actions)
-    let check = ParityCheck(Self.slice) { Lock() }
+    let check = ParityCheck([.slice(Self.slice)]) { Lock() }
     let found = try #require(try check.counterexample(in: [actions[0]]))
     var start = Settings()
     start.pin = "4711"
-    let started = try #require(try check.counterexample(in: [actions[1]], startingFrom: start))
+    let started = try #require(
+      try check.run(.list([actions[1]], from: start, of: Self.slice)).counterexample)
     var texts = store.mismatches.map(\.description) + ["\(found)", "\(started)"]
     texts += ["\(try #require(store.trace(of: Self.slice)))"]
     texts += [found.testSource(slice: "lock", initialState: "Lock()")]
-    texts += ["\(try check.exhaust([actions[0]], depth: 1))"] + (try check.run(actions)).failures
+    texts += ["\(try check.run(.everyState(of: [actions[0]], depth: 1)))"]
+    texts += try check.run(.list(actions)).failures
     #expect(!texts.joined().contains("4711"), "\(texts.joined(separator: "\n"))")
     #expect(
       texts[0].contains(".settings(.pin(<redacted>)), at pin: legacy <redacted>"), "\(texts[0])")
@@ -140,7 +146,8 @@ enum GeneratedDesk {
   @Test func anEffectCountsAsWell() throws {
     let slice = Self.slice.effects(
       SliceEffects(legacy: { _, _ in [["pin": "4711"]] }, value: { _, _ in [] }, perform: { _ in }))
-    let found = try ParityCheck(slice) { Lock() }.run([.settings(.confirm(code: 4711))])
-    #expect(found.mismatches.map(\.action) == [".settings(.confirm(code: <redacted>))"])
+    let found = try ParityCheck([.slice(slice)]) { Lock() }
+      .differences(after: [.settings(.confirm(code: 4711))])
+    #expect(found.map(\.action) == [".settings(.confirm(code: <redacted>))"])
   }
 }

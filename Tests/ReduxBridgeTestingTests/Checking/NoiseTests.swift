@@ -1,9 +1,17 @@
 import ReduxBridge
-import ReduxBridgeTesting
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
+
+extension ParityCheck {
+  fileprivate func noise(after actions: [Action]) throws -> [Finding] {
+    let names = judgedSlice.map { [$0] } ?? Set(sliceNames)
+    return try ActionJudge(self, judging: names, CheckExceptions([]))
+      .noise(after: actions, from: makeState)
+  }
+}
 
 @Suite struct NoiseTests {
   @Test func pureSidesShowNoNoise() throws {
@@ -11,8 +19,8 @@ import ValueRedux
     let list = DeskAction.randomList(200, using: &random)
     #expect(try DeskParts().check.noise(after: list) == [])
     // The orders read the cart, which the blocks of the cart write.
-    let orders = ParityCheck(ShopParts().slices.orders) { ShopState.sample() }
-    #expect(try orders.noise(after: ShopAction.tour) == [])
+    let shop = ShopParts()
+    #expect(try shop.check.judging(shop.slices.orders).noise(after: ShopAction.tour) == [])
     // So is noise that shows only as another slice has a value.
     let calls = Counter()
     let badge = Reader.badge(reading: Reader.library()) { badge, library in
@@ -20,9 +28,10 @@ import ValueRedux
       badge.shown = library.ids.isEmpty ? 0 : calls.value
     }
     #expect(
-      try ParityCheck(badge) { ReaderState() }.noise(after: [.add(1), .show]).map(\.path) == [
-        "shown"
-      ])
+      try ParityCheck([.slice(Reader.library()), .slice(badge)]) { ReaderState() }
+        .noise(after: [.add(1), .show]).map(\.path) == [
+          "shown"
+        ])
   }
 
   /// As with two orders of a set, which may be the same.
@@ -41,7 +50,7 @@ import ValueRedux
       parts.reducing("setManual") { if isTheOne() { $0.changes = 9 } }
     }
     let noise = try parts.check.noise(after: [.add(id: 1), .setManual(true)])
-    #expect(noise.map { "\($0.side) \($0.path) \($0.actionNumber)" } == ["\(side) changes 2"])
+    #expect(noise.map { "\($0.other!) \($0.path) \($0.actionNumber)" } == ["\(side) changes 2"])
     #expect(try parts.check.noise(after: [.setManual(true)]) == [])
   }
 
@@ -59,17 +68,17 @@ import ValueRedux
     }
     let noise = try [parts, old].map { try $0.check.noise(after: [.setManual(true)]) }
     #expect(
-      noise.map { $0.map { "\($0.side) \($0.path)" } } == [
+      noise.map { $0.map { "\($0.other!) \($0.path)" } } == [
         ["value effects.0"], ["legacy effects.0"],
       ])
     let found = try #require(try parts.check.counterexample(in: [.setManual(true)]))
-    #expect(found.mismatch.verdict == .noise)
-    #expect(found.description.contains("\nnoise: value side: after action 1 setManual"))
+    #expect(found.finding.verdict == .noise)
+    #expect(found.description.contains("\nnoise: desk: effects.0 of the value side is "))
   }
 
   @Test func anInitialStateThatIsNotTheSameTwiceIsNamed() throws {
     let calls = Counter()
-    let check = ParityCheck(DeskParts().slice) {
+    let check = ParityCheck([.slice(DeskParts().slice)]) {
       calls.increment()
       let state = DeskState()
       state.theme.changes = calls.value
@@ -79,7 +88,7 @@ import ValueRedux
     #expect(noise.map(\.actionNumber) == [0])
     #expect(
       noise.map(\.description) == [
-        "legacy side: in the initial state, at changes: 1, then 2 from the same input"
+        "desk: changes of the legacy side is 1, then 2 from the same input"
       ])
   }
 
@@ -91,13 +100,14 @@ import ValueRedux
       value.notes[value.notes.count - 1].title = "note \(calls.value)"
     }
     parts.reducing("setBrightness") { $0.brightness = 7 }
-    let report = try parts.check.run([.add(id: 1), .setBrightness(1)])
+    let report = try parts.check.run(.list([.add(id: 1), .setBrightness(1)]))
     #expect(
-      report.mismatches.map { "\($0.path) \($0.verdict)" } == [
+      report.findings.filter(\.isComparison).map { "\($0.path) \($0.verdict)" } == [
         "notes.0.title noise", "brightness candidateWrong",
       ])
-    #expect(report.noise.map { "\($0.actionType) \($0.side)" } == ["add value"])
-    let described = try #require(report.mismatches.first).description
+    let noise = report.findings.filter { $0.subject == .noise }
+    #expect(noise.map { "\($0.actionType) \($0.other!)" } == ["add value"])
+    let described = try #require(report.findings.first).description
     #expect(
       described.hasPrefix("desk (shadow) [noise]: after action 1 .add(id: 1, title: \"note\")"))
     #expect(report.failures.count >= 2)
@@ -116,7 +126,7 @@ import ValueRedux
           state.time = action == .tick ? calls.value : -1
         }
       ], reducer: Reducer { time, action in time = action == .tick ? 0 : -2 })
-    let report = try ParityCheck(slice) { Clock() }.run([.tick, .set])
-    #expect(report.mismatches.map(\.verdict) == [.noise, .candidateWrong])
+    let found = try ParityCheck([.slice(slice)]) { Clock() }.findings(after: [.tick, .set])
+    #expect(found.filter(\.isComparison).map(\.verdict) == [.noise, .candidateWrong])
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 extension Notification.Name {
   fileprivate static let lengthDidChange = Notification.Name("TapeLengthDidChange")
@@ -33,9 +34,8 @@ struct NotificationCheckTests {
   /// A check of a slice whose `write` does something that the block does not.
   private func check(
     factor: Int = 1, names: [Notification.Name] = [.lengthDidChange], userInfo keys: [String] = [],
-    performing perform: @escaping @Sendable (Int) -> Void = { _ in },
     writing fault: @escaping @MainActor (Deck, [Int]) -> Void = { _, _ in }
-  ) -> NotificationCheck<Deck, Int> {
+  ) -> ParityCheck<Deck, Int> {
     let lengths = StateSlice<Deck, Int, [Int]>(
       "lengths",
       projection: Projection(
@@ -47,30 +47,25 @@ struct NotificationCheckTests {
           }
         }),
       legacy: [onMainActor { deck, number in deck.tapes[0].length += number }],
-      reducer: Reducer { $0[0] += $1 * factor }
-    ).effects(
-      SliceEffects(
-        legacy: { _, number in [number] }, value: { _, number in [number] }, perform: perform))
-    return NotificationCheck([.slice(lengths)], names: names, userInfo: keys) { Deck() }
+      reducer: Reducer { $0[0] += $1 * factor })
+    return ParityCheck([.slice(lengths)]) { MainActor.assumeIsolated { Deck() } }
+      .posting(names, userInfo: keys)
   }
 
   private func failures(writing fault: @escaping @MainActor (Deck, [Int]) -> Void) throws
     -> [String]
   {
-    try check(userInfo: ["old"], writing: fault).failures(after: [1]).map {
-      $0.replacing("notifications (migrated): after action 1 1, at post ", with: "")
-    }
+    try check(userInfo: ["old"], writing: fault).findings(after: [1])
+      .filter { $0.subject == .post && $0.other == "at migrated" }.map {
+        $0.description.replacing("the state: post ", with: "")
+          .replacing(", after action 1 1", with: "")
+      }
   }
 
-  @Test func equalPostsPassWhileTheStoreItselfPostsNothingAndPerformsNoEffect() throws {
+  @Test func equalPostsPassWhileTheStoreItselfPostsNothing() throws {
     let names: [Notification.Name] = [.lengthDidChange, .RDXStateDidChange]
-    let check = check(names: names, userInfo: ["old", "other"]) { _ in Issue.record("an effect") }
-    #expect(try check.failures(after: Array(1...14)) == [])
-    #expect(
-      try check.run([1, 2], at: .migrated).posts == [
-        ["TapeLengthDidChange of tapes.0, old: 0, other: tapes.0"],
-        ["TapeLengthDidChange of tapes.0, old: 1, other: tapes.0"],
-      ])
+    let check = check(names: names, userInfo: ["old", "other"])
+    #expect(try check.findings(after: Array(1...14)) == [])
   }
 
   @Test func theFirstPostThatDiffersIsNamed() throws {
@@ -85,31 +80,28 @@ struct NotificationCheckTests {
       failures { _, _ in Tape(3).length = 0 },
       failures { deck, lengths in deck.tapes[0] = Tape(5) },
     ]
-    let legacy = "1: legacy \(post).0, old: 0, migrated"
+    let legacy = "1: legacy \(post).0, old: 0, at migrated"
     #expect(
       found == [
-        ["\(legacy) none"], ["2: legacy none, migrated \(post).0, old: 1"],
+        ["\(legacy) none"], ["2: legacy none, at migrated \(post).0, old: 1"],
         ["\(legacy) \(post).1, old: 0"],
         ["\(legacy) TapeLengthDidChange of Tape outside of the state, old: 3"],
         ["\(legacy) \(post).0, old: 5"],
       ])
   }
 
-  @Test func differencesComeInTheOrderOfTheActionsWithMismatches() throws {
-    let check = check(factor: 2, writing: { deck, _ in deck.tapes[1].length = 0 })
-    let failures = try check.failures(after: [0, 1, 1, 1, 1, 1])
-    let numbers = failures.map { $0.firstMatch(of: /after action (\d)/)?.output.1 ?? "" }
-    #expect(numbers == numbers.sorted() && Set(numbers) == ["1", "2", "3", "4", "5", "6"])
-    #expect(failures.contains { $0.hasPrefix("notifications (between stages): after action 6 1") })
-    #expect(failures.contains { $0.hasPrefix("lengths (shadow): after action 2 1, at 0") })
+  @Test func postsThatDifferBetweenStagesComeInTheOrderOfTheActions() throws {
+    let check = check(writing: { deck, _ in deck.tapes[1].length = 0 })
+    let found = try check.findings(after: [0, 1, 1, 1, 1, 1]).filter { $0.subject == .post }
+    let numbers = found.map(\.actionNumber)
+    #expect(numbers == numbers.sorted() && Set(numbers) == [1, 2, 3, 4, 5, 6])
+    #expect(found.contains { $0.other == "between stages" && $0.actionNumber == 6 })
   }
 
   @Test func aCheckThatSawNoPostFails() throws {
-    #expect(
-      try check(names: [.derived]).failures(after: [1]) == [
-        "notifications: no action posted TapeDerived"
-      ])
-    #expect(try check().failures(after: []).count == 1)
+    let silent = try check(names: [.derived]).run(.list([1]))
+    #expect(silent.failures.contains("no action posted TapeDerived"))
+    #expect(try check().run(.list([])).failures.contains("no action posted TapeLengthDidChange"))
   }
 
   @Test func aPostComesBeforeThoseOfItsObservers() throws {
@@ -119,13 +111,21 @@ struct NotificationCheckTests {
       }
     }
     defer { tokens.forEach(NotificationCenter.default.removeObserver) }
-    let posts = try check(names: [.derived, .lengthDidChange]).run([1], at: .legacy).posts
-    #expect(posts[0].first == "TapeLengthDidChange of tapes.0" && posts[0].count == 9)
+    let recorder = PostRecorder([.derived, .lengthDidChange])
+    defer { recorder.stop() }
+    Tape(0).length = 1
+    let posts = recorder.take().map(\.name)
+    #expect(posts.first == .lengthDidChange && posts.count == 9)
   }
 
-  @Test func postsOfOtherThreadsAreLeftOut() async throws {
+  @Test func postsOfOtherThreadsAreLeftOut() {
     let recorder = PostRecorder([.elsewhere])
-    try await onThread { NotificationCenter.default.post(name: .elsewhere, object: nil) }
+    let done = DispatchSemaphore(value: 0)
+    Thread {
+      NotificationCenter.default.post(name: .elsewhere, object: nil)
+      done.signal()
+    }.start()
+    done.wait()
     NotificationCenter.default.post(name: .elsewhere, object: nil)
     #expect(recorder.take().count == 1)
     recorder.stop()

@@ -17,7 +17,7 @@ import ValueRedux
     let slice = StateSlice<Root, Action, Int>(
       "root", projection: Projection(\Root.count), legacy: [{ root, _ in root.count += 1 }],
       reducer: Reducer { count, _ in count += count == actions.count - 1 ? 2 : 1 })
-    let check = ParityCheck(slice) { Root() }
+    let check = ParityCheck([.slice(slice)]) { Root() }
     return try #require(try check.counterexample(in: actions))
       .testSource(slice: "slice", initialState: "Root()", spelling: spelling)
   }

@@ -1,7 +1,8 @@
 import ReduxBridge
-import ReduxBridgeTesting
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 /// The law check finds mistakes in projections, and finds none where there is none.
 @Suite struct ProjectionLawsTests {
@@ -24,39 +25,42 @@ import Testing
     NotesValue(notes: [], selectedID: nil),
   ]
 
+  /// What is found of a projection and some values by the part of a check that is about laws.
+  private static func violations<State: AnyObject & Codable, Value: Equatable & Sendable>(
+    of projection: Projection<State, Value>, on root: State, values: [Value]
+  ) throws -> [Finding] {
+    let slice = StateSlice<State, Int, Value>(
+      "slice", projection: projection, legacy: [], reducer: Reducer { _, _ in }
+    ).listed.footprint
+    var laws = LawCheck([slice], on: root, Redactor())
+    try laws.checkPresentValue(of: slice)
+    for value in values { try laws.checkWriting(value, to: slice) }
+    return laws.findings
+  }
+
   @Test func lawfulProjectionsPass() throws {
     let root = Self.sample()
-    let (theme, notes) = (Notes.themeProjection, Notes.notesProjection)
-    let violations =
-      try theme.checkLaws(on: root, values: Self.themes, within: ["theme"])
-      + notes.checkLaws(on: root, values: Self.notes, within: ["notes", "selected"])
-      + theme.checkLaws(on: root, values: Self.themes)
-    #expect(violations == [])
+    #expect(try Self.violations(of: Notes.themeProjection, on: root, values: Self.themes) == [])
+    #expect(try Self.violations(of: Notes.notesProjection, on: root, values: Self.notes) == [])
   }
 
   /// What is found of a projection of the theme with a mistake in one of its parts.
   private static func violations(
-    within paths: [String]? = ["theme"],
     read: @escaping @Sendable (DeskState) -> ThemeValue = Notes.themeProjection.read,
     write: @escaping @Sendable (DeskState, ThemeValue) -> Void = Notes.themeProjection.write,
     clear: (@Sendable (DeskState) -> Void)? = nil
-  ) throws -> [ProjectionLawViolation] {
-    try Projection(read: read, write: write, clear: clear)
-      .checkLaws(on: sample(), values: themes, within: paths)
+  ) throws -> [Finding] {
+    try violations(
+      of: Projection(read: read, write: write, clear: clear), on: sample(), values: themes)
   }
 
   /// What is found of a projection of the notes that writes something else.
   private static func violations(
     writing write: @escaping @Sendable (DeskState, NotesValue) -> Void
-  ) throws -> [ProjectionLawViolation] {
-    try Projection(
-      read: Notes.notesProjection.read, write: write, clear: Notes.notesProjection.clear
-    ).checkLaws(on: sample(), values: notes, within: ["notes", "selected"])
-  }
-
-  @Sendable private static func writeJournal(_ state: DeskState, _ value: ThemeValue) {
-    Notes.themeProjection.write(state, value)
-    state.journal.append("theme written")
+  ) throws -> [Finding] {
+    let projection = Projection(
+      read: Notes.notesProjection.read, write: write, clear: Notes.notesProjection.clear)
+    return try violations(of: projection, on: sample(), values: notes)
   }
 
   @Test func aMistakeIsFound() throws {
@@ -67,7 +71,10 @@ import Testing
       state.theme.changes += 1
       return Notes.themeProjection.read(state)
     })
-    let journal = try Self.violations(write: Self.writeJournal)
+    let journal = try Self.violations(write: { state, value in
+      Notes.themeProjection.write(state, value)
+      state.journal.append("theme written")
+    })
     let clearing = try Self.violations(clear: { state in
       state.theme = ThemeObject()
       state.journal = []
@@ -82,42 +89,56 @@ import Testing
       state.selected = value.notes.first { $0.id == value.selectedID }
         .map { NoteObject(id: $0.id, title: $0.title) }
     })
-    let notEncoded = try Projection<Halves.Whole, Int>(
-      read: { $0.cache }, write: { _, _ in }, clear: { $0.cache = 5 }
-    ).checkLaws(on: Halves.Whole(), values: [])
-    for (violations, law) in [
-      (elsewhere, .readReturnsWhatWasWritten), (counting, .readIsPure),
-      (journal, .writeStaysInside), (clearing, .clearStaysInside),
-      (newObjects, .writeOfReadIsIdentity), (copy, .writeRebuildsCleared),
-    ] as [([ProjectionLawViolation], ProjectionLaw)] {
-      #expect(violations.contains { $0.law == law }, "\(law): \(violations)")
+    let notEncoded = try Self.violations(
+      of: Projection<Halves.Whole, Int>(
+        read: { $0.cache }, write: { _, _ in }, clear: { $0.cache = 5 }),
+      on: Halves.Whole(), values: [])
+    for (findings, law) in [
+      (elsewhere, "read returns what was written"), (counting, "reading changes nothing"),
+      (journal, "writing another value and the former one again changes nothing"),
+      (clearing, "write rebuilds what was cleared"),
+      (newObjects, "writing what was read changes nothing"),
+      (copy, "write rebuilds what was cleared"),
+    ] {
+      #expect(findings.contains { $0.other == law }, "\(law): \(findings)")
     }
-    #expect(notEncoded.map(\.law) == [.readReturnsWhatWasWritten, .pathsAreWritten])
-    // Without paths, a write outside is found by what the next one does not restore.
-    let anywhere = try Self.violations(within: nil, write: Self.writeJournal)
-    #expect(anywhere.contains { $0.law == .writeStaysInside && $0.path.hasPrefix("journal") })
+    #expect(notEncoded.map(\.other) == ["read returns what was written"])
   }
 
   // MARK: Findings
 
   @Test func aBrokenLawNamesThePlaceAndBothValues() throws {
     let deaf = Projection<Halves.Part, Int>(read: { $0.count }, write: { _, _ in })
-    let violations = try deaf.checkLaws(on: Halves.Part(), values: [3], within: ["count"])
     #expect(
-      violations.first?.description.hasPrefix(
-        "read returns what was written: as a whole: expected 3") == true)
-    let other = try Projection(\Halves.Part.count)
-      .checkLaws(on: Halves.Part(), values: [3], within: ["cou"])
-    #expect(other.map(\.law) == [.writeStaysInside, .pathsAreWritten])
+      try Self.violations(of: deaf, on: Halves.Part(), values: [3]).map(\.description) == [
+        "slice: the projection breaks a law, at the whole: read returns what was written"
+      ])
     // Writing makes a new object for the selected one, which was one of the notes.
     let projection = Projection<DeskState, String>(
       read: { $0.selected?.title ?? "" },
       write: { $0.selected = NoteObject(id: 2, title: $1) })
     #expect(
-      try projection.checkLaws(on: Self.sample(), values: []).map(\.description) == [
-        "writing what was read changes nothing: at selected: "
-          + "expected one object here and at notes.1, found two objects",
-        "each path of the slice is written: as a whole: expected a value to write, found none",
+      try Self.violations(of: projection, on: Self.sample(), values: []).map(\.description) == [
+        "slice: the projection breaks a law, at selected: writing what was read changes nothing: "
+          + "expected one object here and at notes.1, found two objects"
       ])
+  }
+
+  /// A check looks at the values that it is given, and at the value that the state has.
+  @Test func aCheckTriesTheValuesThatItIsGiven() throws {
+    let slice = StateSlice<DeskState, DeskAction, ThemeValue>(
+      "theme",
+      projection: Projection(read: Notes.themeProjection.read) { state, value in
+        state.theme.isManual = value.isManual
+        state.theme.changes = value.changes
+        if value.brightness != 0.25 { state.theme.brightness = value.brightness }
+      }, legacy: [], reducer: Reducer { _, _ in })
+    let check = ParityCheck([.slice(slice)]) { Self.sample() }
+    #expect(try check.findings(after: []) == [])
+    let found = try check.trying(Self.themes, of: slice).run(.list([]))
+    #expect(found.findings.map(\.path) == ["brightness"])
+    let gate = slice.gate(
+      Gate(compared: 0, everyActionType: false, laws: true, unchanged: "a test"))
+    #expect(gate.unmetDemands(in: found.ledger).joined().contains("law: theme: the projection"))
   }
 }

@@ -47,7 +47,7 @@ import Testing
     }
     #expect(types == smallest, "\(found)")
     #expect(found.shrunkFrom == list.count)
-    #expect(try parts.check.firstMismatch(after: found.actions) != nil)
+    #expect(try parts.check.findings(after: found.actions).first?.subject == found.finding.subject)
     // The first can be left out once the second is.
     #expect(shrunk([1, 2]) { $0 != [2] } == [])
   }
@@ -59,11 +59,14 @@ import Testing
     start.notes = [.init(id: 9, title: "nine")]
     start.selectedID = 9
     let list: [DeskAction] = [.setManual(true), .setBrightness(0.5), .save]
-    let needed = try #require(try parts.check.counterexample(in: list, startingFrom: start))
-    #expect(needed.start == start)
+    func counterexample(in list: [DeskAction]) throws -> Counterexample<DeskAction>? {
+      try parts.check.run(.list(list, from: start, of: parts.slice)).counterexample
+    }
+    let needed = try #require(try counterexample(in: list))
+    #expect(needed.start as? DeskValue == start)
     #expect(needed.actions == [.setBrightness(0.5)])
     parts.reducing("setManual") { $0.changes = 7 }
-    let free = try parts.check.counterexample(in: [.setManual(true)], startingFrom: start)
+    let free = try counterexample(in: [.setManual(true)])
     #expect(free != nil && free?.start == nil)
   }
 
@@ -74,7 +77,7 @@ import Testing
     let found = try #require(
       try parts.check.counterexample(
         in: [.add(id: 1), .add(id: 2), .widen(window: "A"), .rename(id: 2, to: "two")]))
-    #expect(found.mismatch.path == "changes")
+    #expect(found.finding.path == "changes")
     #expect(found.actions.map { actionTypeName(of: $0) } == ["add", "widen"])
   }
 
@@ -83,11 +86,9 @@ import Testing
     parts.reducing("add") { if $0.notes.count == 4 { $0.notes = [] } }
     let seed = SeededGenerator("exploringFindsAndShrinksTheSameWithTheSameGenerator").seed
     let found = try (0..<2).map { _ in
-      var generator: any RandomNumberGenerator = SeededGenerator(seed: seed)
-      return try #require(
-        try parts.check.explore(using: &generator) { random in
-          .add(id: Int.random(in: 0..<9, using: &random))
-        })
+      try #require(
+        try parts.check.run(.random(seed: seed) { .add(id: Int.random(in: 0..<9, using: &$0)) })
+          .counterexample)
     }
     #expect(found[0].actions.count == 4)
     #expect(found[0].actions == found[1].actions)
@@ -106,8 +107,8 @@ import Testing
     #expect(trace.actions.last == .setBrightness(1))
     #expect(trace.actions.count <= 16)
     #expect(trace.firstActionNumber + trace.actions.count - 1 == 41)
-    let found = try #require(try parts.check.counterexample(in: trace))
+    let found = try #require(try parts.check.run(.trace(trace)).counterexample)
     #expect(found.actions == [.setBrightness(1)])
-    #expect(found.start?.notes.count ?? 0 > 20)
+    #expect((found.start as? DeskValue)?.notes.count ?? 0 > 20)
   }
 }

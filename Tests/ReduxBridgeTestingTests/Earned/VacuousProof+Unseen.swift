@@ -1,9 +1,9 @@
 import Foundation
 import ReduxBridge
-import ReduxBridgeTesting
 import StoreContract
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 private final class Meter: Codable {
   var reading = 0 { didSet { observer?() } }
@@ -24,10 +24,11 @@ extension VacuousProof {
 
   /// What another tool says where a comparison of both sides says nothing.
   private static func whatIsSeen(
-    by check: ParityCheck<ReaderState, ReaderAction, some Equatable & Sendable>,
-    after actions: [ReaderAction] = [.show], _ tool: () throws -> String
+    by check: ParityCheck<ReaderState, ReaderAction>, after actions: [ReaderAction] = [.show],
+    _ tool: () throws -> String
   ) throws -> String {
-    try check.firstMismatch(after: actions).map { "a comparison sees it: \($0)" } ?? tool()
+    let found = try check.findings(after: actions).filter(\.isComparison)
+    return try found.first.map { "a comparison sees it: \($0)" } ?? tool()
   }
 
   // MARK: What no comparison sees, line by line as in GreenButWrong
@@ -38,7 +39,7 @@ extension VacuousProof {
         state.folders = value.ids.map(Folder.init)
         state.selected = value.selectedID.flatMap { state[$0] }
       })
-      return try whatIsSeen(by: ParityCheck(library) { ReaderState() }, after: all) {
+      return try whatIsSeen(by: ParityCheck([.slice(library)]) { ReaderState() }, after: all) {
         let state = ReaderState()
         state.folders = [Folder(1)]
         let kept = state.folders[0]
@@ -54,7 +55,7 @@ extension VacuousProof {
         projection: Projection(
           read: { $0.reading }, write: { if $0.reading != $1 { $0.reading = $1 } }),
         legacy: [{ $0.reading += $1 }], reducer: Reducer { $0 += $1 })
-      let mismatch = try ParityCheck(slice) { Meter() }.firstMismatch(after: [1])
+      let mismatch = try ParityCheck([.slice(slice)]) { Meter() }.findings(after: [1]).first
       let counts = try [Stage.legacy, .migrated].map { stage in
         let (meter, calls) = (Meter(), Counter())
         meter.observer = { calls.increment() }
@@ -66,24 +67,25 @@ extension VacuousProof {
       return mismatch?.description ?? counts.joined(separator: ", ")
     },
     VacuousProof("memory that grows on both sides", finds: "always hold: the list is short") {
-      try whatIsSeen(by: ParityCheck(Reader.library()) { ReaderState() }, after: all) {
-        try InvariantCheck([Reader.libraryBlock]) { ReaderState() }
-          .always("the list is short") { $0.folders.count < 4 }
-          .exhaust((1...4).map(ReaderAction.add), depth: 6).failures.joined()
+      let check = ParityCheck([.slice(Reader.library())]) { ReaderState() }
+      return try whatIsSeen(by: check, after: all) {
+        try check.always("the list is short") { $0.folders.count < 4 }
+          .run(.everyState(of: (1...4).map(ReaderAction.add), depth: 6)).failures.joined()
       }
     },
-    VacuousProof("a clock that both sides read", finds: "side: after action 1 show, as a whole: ") {
+    VacuousProof("a clock that both sides read", finds: "the whole of the value side is ") {
       // Both read it in the same hour.
       let reads = Counter()
       @Sendable func hour() -> Int {
         reads.increment()
         return reads.value / 4
       }
-      let check = ParityCheck(
-        badge({ $0.badge = $1 == .show ? 1 + hour() : 0 }) { $0 = $1 == .show ? 1 + hour() : 0 }
-      ) { ReaderState() }
+      let slice = badge({ $0.badge = $1 == .show ? 1 + hour() : 0 }) {
+        $0 = $1 == .show ? 1 + hour() : 0
+      }
+      let check = ParityCheck([.slice(slice)]) { ReaderState() }
       return try whatIsSeen(by: check) {
-        try check.noise(after: [.show]).map(\.description).joined()
+        try check.run(.list([.show]), effort: .full).failures.joined()
       }
     },
     VacuousProof("an effect that both sides perform themselves", finds: "shadow 2") {
@@ -95,30 +97,28 @@ extension VacuousProof {
         mails.increment()
         value += 1
       }
-      return try whatIsSeen(by: ParityCheck(slice) { ReaderState() }) {
+      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { ReaderState() }) {
         let store = try MigrationStore(ReaderState(), slice, at: .shadow)
         let before = mails.value
         store.reduce([.show])
         return "shadow \(mails.value - before)"
       }
     },
-    VacuousProof("a locale or time zone that one side reads", finds: "de_DE: badge (shadow)") {
+    VacuousProof("a locale or time zone that one side reads", finds: "de_DE, ") {
       let locale = LegacyRecorder<Locale>()
       locale.record(Locale(identifier: "en_US"))
       @Sendable func digits(_ locale: Locale) -> Int {
         let text = 1234.5.formatted(.number.locale(locale))
         return text.firstIndex(of: ",").map { text.distance(from: text.startIndex, to: $0) } ?? 0
       }
-      let check = ParityCheck(
-        badge({ state, _ in state.badge += digits(locale.values.last ?? .current) }) { value, _ in
-          value += digits(Locale(identifier: "en_US"))
-        }
-      ) { ReaderState() }
+      let slice = badge({ state, _ in state.badge += digits(locale.values.last ?? .current) }) {
+        value, _ in value += digits(Locale(identifier: "en_US"))
+      }
+      let check = ParityCheck([.slice(slice)]) { ReaderState() }
       return try whatIsSeen(by: check) {
-        let found = try check.firstMismatch(
-          after: [.show], in: ["en_US", "de_DE"].map(Locale.init), [NSTimeZone.default]
-        ) { present, _ in locale.record(present) }
-        return found.map { "\($0.locale.identifier): \($0.mismatch)" } ?? "nothing"
+        try check.under(["en_US", "de_DE"].map(Locale.init), [NSTimeZone.default]) { present, _ in
+          locale.record(present)
+        }.run(.list([.show])).description
       }
     },
     VacuousProof(
@@ -130,7 +130,7 @@ extension VacuousProof {
         state.badge += 1
         turns.record(1)
       }) { value, _ in value += 1 }
-      return try whatIsSeen(by: ParityCheck(slice) { ReaderState() }) {
+      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { ReaderState() }) {
         try [Stage.legacy, .migrated].map { stage in
           let before = turns.values.count
           let store = MigrationStore(state: ReaderState(), entries: [.slice(slice)])
@@ -142,17 +142,16 @@ extension VacuousProof {
     },
     VacuousProof(
       "a value that a reducer keeps outside of the state, in a static or a captured object",
-      finds: "value side: after action 1 show"
+      finds: "of the value side is "
     ) {
       let kept = Counter()
-      let check = ParityCheck(
-        badge({ state, _ in state.badge += 1 }) { value, _ in
-          kept.increment()
-          value = kept.value
-        }
-      ) { ReaderState() }
+      let slice = badge({ state, _ in state.badge += 1 }) { value, _ in
+        kept.increment()
+        value = kept.value
+      }
+      let check = ParityCheck([.slice(slice)]) { ReaderState() }
       return try whatIsSeen(by: check) {
-        try check.noise(after: [.show]).map(\.description).joined()
+        try check.run(.list([.show]), effort: .full).failures.joined()
       }
     },
     VacuousProof(
@@ -163,15 +162,14 @@ extension VacuousProof {
         if action == .show { state.selected = Folder(1) }
         state.badge += 1
       }) { value, _ in value += 1 }
-      return try whatIsSeen(by: ParityCheck(slice) { ReaderState() }) {
-        try MigrationCheck([.slice(slice)]) { ReaderState() }
-          .run([.show], announcing: { _ in }).failures.joined(separator: "\n")
+      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { ReaderState() }) {
+        try ParityCheck([.slice(slice)]) { ReaderState() }.run(.list([.show])).failures.joined()
       }
     },
     VacuousProof("an action that neither side handles", finds: "library: by show") {
-      let check = ParityCheck(Reader.library()) { ReaderState() }
+      let check = ParityCheck([.slice(Reader.library())]) { ReaderState() }
       return try whatIsSeen(by: check, after: [.add(1), .show]) {
-        try check.run([.add(1), .show]).ledger.description
+        try check.run(.list([.add(1), .show])).ledger.description
       }
     },
   ]

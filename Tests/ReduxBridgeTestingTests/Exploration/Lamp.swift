@@ -69,5 +69,5 @@ struct LampParts: Sendable {
       })
   }
 
-  var check: ParityCheck<Lamp, LampAction, LampValue> { ParityCheck(slice) { Lamp() } }
+  var check: ParityCheck<Lamp, LampAction> { ParityCheck([.slice(slice)]) { Lamp() } }
 }

@@ -13,19 +13,16 @@ import ValueRedux
 
   @Test(arguments: Gap.all, seeds)
   func aDifferenceBehindAConstantIsFound(_ gap: Gap, _ seed: UInt64) throws {
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: seed)
-    let report = try gap.check.search(
-      budget: gap.budget, payloads: gap.payloads, using: &generator,
-      action: VaultAction.random)
+    let report = try gap.check.run(
+      .random(seed: seed, actions: gap.budget, payloads: gap.payloads, VaultAction.random))
     #expect(report.counterexample?.isReproducible == true, "\(report)")
-    #expect(report.reduced < gap.budget)
   }
 
   @Test func aCounterexampleSaysWhereItsLiteralsAreFrom() throws {
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
     let payloads = Payloads(["Legacy.swift:88": ["0451"], "Legacy.swift:90": [0, "0451x"]])
-    let found = try Gap.door.check.explore(
-      payloads: payloads, using: &generator, action: VaultAction.random)
+    let found = try Gap.door.check.run(
+      .random(seed: 2, payloads: payloads, VaultAction.random)
+    ).counterexample
     let text = found?.description ?? ""
     #expect(text.hasSuffix("\n  .enter(\"0451\")\n\"0451\" from Legacy.swift:88"), "\(text)")
     let other = Payloads(["a": [81, "\u{E9}"]])
@@ -45,6 +42,8 @@ import ValueRedux
     }
   }
 
+  private struct Known { let id: Int, otherID: UUID }
+
   /// Every number that fits is drawn, each id and one more, and the literals in their order.
   @Test func whatAPayloadBecomes() throws {
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 3)
@@ -59,7 +58,7 @@ import ValueRedux
       func varied<Value: Codable & Sendable>(_ value: Value) -> Value {
         var draws = PayloadDraws<Value>(payloads)
         return draws.varied(
-          value, ofType: "", ids: [.number(41), .string(known.uuidString)], using: &generator)
+          value, ofType: "", knowing: [Known(id: 41, otherID: known)], using: &generator)
       }
       narrow.insert(varied(3))
       wide.insert(varied(3))
@@ -80,15 +79,12 @@ import ValueRedux
     #expect(ids.contains(known) && ids.count > 2)
     #expect(dates.contains { $0.timeIntervalSince1970 < 0 })
     let lists = (0..<2_000).map { _ in
-      draws.varied([.enter("")], ofType: "enter", ids: [], using: &generator)
+      draws.varied([.enter("")], ofType: "enter", knowing: [], using: &generator)
     }
     let followed = zip(lists, lists.dropFirst()).filter {
       $0 == [VaultAction.enter("7")] && $1 == [.enter("x")]
     }
     #expect(followed.count > 50)
-    // At share 0 nothing changes.
-    var never = PayloadDraws<Int>(Payloads(["a": [7]], share: 0))
-    for _ in 0..<100 { #expect(never.varied(3, ofType: "", ids: [], using: &generator) == 3) }
   }
 
   @Test func theIdsOfAValueAreKnown() {
@@ -99,44 +95,29 @@ import ValueRedux
   }
 
   @Test(arguments: [
-    "A search needs at least one action.", "A share is between 0 and 1.",
+    "A random list needs at least one action.", "A share is between 0 and 1.",
     "A search takes at most 65535 actions.",
   ])
   func whatCannotBeDrawnIsRefused(_ text: String) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [text = text as String] in
-      var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
-      let (check, payloads) = (Gap.door.check, Payloads(share: text.contains("share") ? 1.5 : 1))
+      _ = Payloads(share: text.contains("share") ? 1.5 : 1)
       let count = text.contains("at most") ? 65_536 : 0
-      _ = try check.exhaust(Array(repeating: .touch, count: count), depth: 0)
-      _ = try check.search([], budget: 9, payloads: payloads, using: &generator)
+      _ = ActionSource.everyState(of: Array(repeating: VaultAction.touch, count: count))
+      _ = ActionSource<VaultAction>.random(seed: 1, of: [])
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(message.contains(text), "\(message)")
   }
 
-  @Test func aReportNamesWhatWasNeverTriedAndWhatChangedSomething() throws {
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 5)
+  @Test func aReportNamesWhatWasNeverTried() throws {
     let payloads = Payloads(["Legacy.swift:88": ["04\u{1}", 81]], share: 0)
-    let report = try Gap.door.check.search(
-      [.add(1), .touch], budget: 100, length: 50, payloads: payloads, using: &generator)
-    let added = report.counts["add"]?.reduced ?? 0
-    #expect((1...99).contains(added))
+    let report = try Gap.door.check.run(
+      .random(seed: 5, of: [.add(1), .touch], actions: 400, payloads: payloads))
+    #expect(report.description.contains("payloads never tried: 0, -1, 0.5, "), "\(report)")
     #expect(
-      "\(report)".contains(
-        "\n  changed  add \(added) of \(added), touch 0 of \(100 - added)\n"))
-    #expect(
-      "\(report)".contains(
-        """
-        Payloads never tried: 0, -1, 0.5, -0.5, 1.7976931348623157e+308, 5e-324, -128, 127, 255, -32768, 32767, 65535, -2147483648, 2147483647, \
-        4294967295, -9223372036854775808, 9223372036854775807, 18446744073709551615, "04\\u{01}" from Legacy.swift:88, \
-        81 from Legacy.swift:88
-        """))
-    let tried = try Gap.door.check.search(
-      [.touch, .add(9_999)], budget: 4_000, payloads: Payloads(["a": [81]]), using: &generator)
-    // No number of the type is one of these.
-    #expect(tried.neverTried == [])
+      report.description.contains("\"04\\u{01}\" from Legacy.swift:88, 81 from Legacy.swift:88"))
   }
 }
 
@@ -161,7 +142,7 @@ struct Gap: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  var check: ParityCheck<Vault, VaultAction, Vault.Value> {
+  var check: ParityCheck<Vault, VaultAction> {
     @Sendable func reduce(_ value: inout Vault.Value, _ action: VaultAction) {
       switch action {
       case .enter(let text), .rename(let text): value.name = text
@@ -177,7 +158,7 @@ struct Gap: Sendable, CustomTestStringConvertible {
           if isMet(action, vault.value.total) { vault.value.name += "!" }
         }
       ], reducer: Reducer(reduce))
-    return ParityCheck(slice, unchanged: [:]) { Vault() }
+    return ParityCheck([.slice(slice)]) { Vault() }
   }
 }
 

@@ -10,73 +10,50 @@ import ValueRedux
 
 /// The whole texts of reports, in which every figure is that of one run.
 @Suite struct ReportTextTests {
-  @Test func anExhaustiveReportSaysWhatWasVisited() throws {
+  @Test func aReportIsATableThenWhatWasFoundAndWhatWasNotExercised() throws {
     var parts = LampParts()
-    let whole = try parts.check.exhaust(LampAction.allCases, depth: 9)
+    let whole = try parts.check.run(.everyState(of: LampAction.allCases))
     #expect(
       whole.description == """
-        lamp: 4 actions, depth 7: 9 states, 36 transitions compared, all that is reachable
-        36 transitions run twice, 9 states reached again from a new initial state
+        passed, 4 actions, depth 7: 9 states, 36 transitions compared, all that is reachable
+        slice  changed    matched  laws  footprint
+        lamp   54 of 100  100      hold  clean
+        Looked at in part:
+          36 transitions run twice, 9 states reached again from a new initial state
         """)
-    parts.alsoReduce = { lamp, _ in lamp.warmth += 1 }
     parts.alsoChange = { value, action in if value.isLocked, action == .lock { value.level = 9 } }
-    let found = try parts.check.exhaust(
-      LampAction.allCases, depth: 9, cores: 1, identifying: ["Lamp.actions"])
+    let wrong = try parts.check.run(
+      .list([.toggle, .up, .down, .up, .up, .lock, .lock, .toggle]))
     #expect(
-      found.description == """
-        lamp: 4 actions, depth 3: 7 states, 20 transitions compared, stopped at the first finding
-        Found after 4 actions:
+      wrong.description == """
+        failed, 8 actions
+        slice  changed  matched  laws  footprint
+        lamp   7 of 8   6        hold  clean
+        Found:
+          lamp (shadow): after action 6 .lock, at level: legacy 2, value 9
+          lamp (shadow): after action 7 .lock, at level: legacy 2, value 9
+        Shortest:
           lamp (shadow): after action 4 .lock, at level: legacy 2, value 9
+          4 of 8 actions show it:
             .toggle
             .up
             .up
             .lock
-        States that differ in these fields alone count as one: Lamp.actions
-        Not seen:
-          a copy of the state loses Lamp.warmth
-        20 transitions run twice, 7 states reached again from a new initial state
         """)
   }
 
-  @Test(arguments: [(2, 1), (4, 9), (5, 10), (7, 20)])
-  func aLimitEndsTheSearchAtATransition(_ limit: Int, _ transitions: Int) throws {
-    let result = try LampParts().check.exhaust(
-      LampAction.allCases, depth: 9, limit: limit, cores: 1)
-    let counts = [result.states, result.transitions, result.replays]
-    #expect(counts == [limit, transitions, limit])
-  }
+  private enum Entry: Sendable { case password(String) }
+  private final class Root: Codable { var count = 0 }
 
-  @Test func aGuidedReportSaysWhatWasReached() throws {
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    let options = ParityOptions<LampAction>(
-      expectedActionTypes: ["lamp": ["toggle", "up", "down", "lock"]])
-    let check = ParityCheck(LampParts().slice, parity: options) { Lamp() }
-    let report = try check.search([.toggle, .up], budget: 200, using: &generator)
-    #expect(
-      report.description == """
-        lamp: 200 actions, 2 of 4 types, 6 classes of states
-          changed  toggle 95 of 95, up 21 of 105
-        Never reached: down, lock
-        Not exercised:
-          lamp: no action wrote isLocked
-        No difference was found.
-        """)
-    var one = LampParts()
-    one.alsoChange = { value, action in if action == .down { value.level = 9 } }
-    let found = try ParityCheck(one.slice) { Lamp() }
-      .search([.down], budget: 5, length: 3, using: &generator)
-    #expect(
-      found.description == """
-        lamp: 1 action, 1 of 1 type, 1 class of states
-          changed  down 0 of 1
-        lamp (shadow): after action 1 .down, at level: legacy 0, value 9
-        1 of 1 action shows it:
-          .down
-        """)
-    let spent = try (1...60).map {
-      try check.search([.toggle, .up], budget: $0, length: 3, using: &generator).reduced
-    }
-    #expect(spent == Array(1...60))
+  @Test func aDumpOfAReportShowsNoSecret() throws {
+    let slice = StateSlice<Root, Entry, Int>(
+      "root", projection: Projection(\.count), legacy: [{ root, _ in root.count += 1 }],
+      reducer: Reducer { count, _ in count += 1 })
+    let report = try ParityCheck([.slice(slice)]) { Root() }.always("small") { $0.count < 2 }
+      .run(.everyState(of: [.password("pl4nted")], depth: 3))
+    var text = ""
+    dump(report, to: &text)
+    #expect(text.contains(".password(<redacted>)") && !text.contains("pl4nted"))
   }
 
   // MARK: Trees

@@ -1,10 +1,10 @@
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 /// What the check of footprints has to find, and to leave alone.
 @Suite struct FootprintTests {
@@ -14,15 +14,13 @@ import ValueRedux
       PlantedLoss.inAliases,
     ].flatMap(\.tested))
   func whatIsPlantedIsFound(_ planted: PlantedLoss) throws {
-    let values = planted.fault == .read ? TestVolume.count(3, soak: 8) : 0
     var random = SeededGenerator("find: \(planted.testDescription)")
-    var reports: [FootprintReport] = []
+    var reports: [ParityReport<ShopAction>] = []
     repeat {
       let list = reports.isEmpty ? ShopAction.tour : ShopAction.randomList(40, using: &random)
-      reports.append(try planted.parts.check.run(list, values: values, announcing: { _ in }))
-    } while !reports.contains { $0.findings.contains(where: planted.isExplained) }
-      && reports.count < 8
-    #expect(reports.last?.findings.contains(where: planted.isExplained) == true, "\(reports)")
+      reports.append(try planted.parts.check.run(.list(list)))
+    } while !reports.contains { $0.findings.contains(where: planted.isSeen) } && reports.count < 8
+    #expect(reports.last?.findings.contains(where: planted.isSeen) == true, "\(reports)")
   }
 
   @Test(arguments: [false, true])
@@ -30,18 +28,11 @@ import ValueRedux
     var parts = ShopParts()
     parts.isReversed = isReversed
     var random = SeededGenerator("nothingIsFoundWhereNothingWasPlanted")
-    var announced: [String] = []
-    let report = try MigrationCheck(parts.entries) { ShopState.sample() }.run(
-      ShopAction.tour
-        + ShopAction.randomList(TestVolume.count(8, soak: 40), using: &random), values: 3,
-      announcing: { announced.append($0) })
+    let report = try ParityCheck(parts.entries) { ShopState.sample() }.run(
+      .list(
+        ShopAction.tour
+          + ShopAction.randomList(TestVolume.count(8, soak: 40), using: &random)))
     #expect(report.failures == [])
-    // If a block ends the process, the latest line says how it ran.
-    for text in [": with other unclaimed state", ": with another value of settings"] {
-      #expect(announced.contains { $0.hasSuffix(text) })
-    }
-    // Each block runs at most so often with other values of a slice, for each type of action.
-    #expect(Dictionary(grouping: announced) { $0 }.values.map(\.count).max() == 3)
   }
 }
 
@@ -58,8 +49,8 @@ import ValueRedux
   }
 
   private func findings(_ entries: [MigrationEntry<Shelf, Int>]) throws -> [String] {
-    try MigrationCheck(entries) { Shelf() }.run([1, 0, 1, 0, 1], values: 0, announcing: { _ in })
-      .findings.map { "\($0.block ?? "nobody"): \($0)" }
+    try ParityCheck(entries) { Shelf() }.findings(after: [1, 0, 1, 0, 1])
+      .filter { $0.isOfFootprint && $0.subject != .read }.map { "\($0.block ?? "none"): \($0)" }
   }
 
   private let selected = StateSlice<Shelf, Int, Int?>(
@@ -102,26 +93,24 @@ import ValueRedux
       reducer: Reducer { _, _ in })
     let found = try findings(isOfSlice ? [.slice(count)] : [.blocks([share])])
     let shared = "no projection carries how other and one share an object, after Int"
-    #expect(found == [isOfSlice ? "count.0: count: \(shared)" : "nobody: unclaimed: \(shared)"])
-    let report = try MigrationCheck([.blocks([share, share])]) { Shelf() }
-      .run([0], announcing: { _ in })
-    #expect(report.description.hasPrefix("slice  covered  reads  writes  evidence"))
-    #expect(report.findings.contains { $0.kind == .listedTwice })
+    #expect(found == [isOfSlice ? "count.0: count: \(shared)" : "none: unclaimed: \(shared)"])
+    let twice = try ParityCheck([.blocks([share, share])]) { Shelf() }.findings(after: [0])
+    #expect(twice.map(\.subject) == [.aliasing, .listedTwice])
   }
 }
 
 extension PlantedLoss {
   /// Whether a finding is at the right place, and blames the right side.
-  func isExplained(by finding: FootprintReport.Finding) -> Bool {
+  func isSeen(by finding: Finding) -> Bool {
     guard finding.slice == blamed, isLike(finding.path, path) else { return false }
     switch fault {
-    case .field: return finding.kind == .uncovered
-    case .read: return finding.kind == .read && finding.other?.hasPrefix(other ?? "") == true
-    case .write: return [.write, .uncovered].contains(finding.kind)
+    case .field: return finding.subject == .uncovered
+    case .read: return finding.subject == .read && finding.other?.hasPrefix(other ?? "") == true
+    case .write: return [.outsideWrite, .uncovered].contains(finding.subject)
     case .list:
-      guard let other else { return finding.kind == .write }
-      return finding.kind == .listedTwice && finding.other == other
-    case .alias: return finding.kind == .aliasing && isLike(finding.other ?? "", other ?? "")
+      guard let other else { return finding.subject == .outsideWrite }
+      return finding.subject == .listedTwice && finding.other == other
+    case .alias: return finding.subject == .aliasing && isLike(finding.other ?? "", other ?? "")
     default: return false
     }
   }

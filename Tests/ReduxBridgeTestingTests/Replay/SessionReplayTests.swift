@@ -359,9 +359,10 @@ struct SessionReplayTests {
   @Test(arguments: [Int.max, .min, -1, 1 << 62]) func aLedgerMayHoldAnyNumbers(number: Int) throws {
     let slice = Keyring.theme.gate(Gate(compared: 1))
       .allowing(.noise(at: "brightness", because: "a test"))
-    let check = ParityCheck(slice) { KeyringState() }
+    let check = ParityCheck([.slice(slice)]) { KeyringState() }
     let text = String(
-      decoding: try JSONEncoder().encode(check.run([.setDark(true), .launch]).ledger), as: UTF8.self
+      decoding: try JSONEncoder().encode(check.run(.list([.setDark(true), .launch])).ledger),
+      as: UTF8.self
     )
     let changed = text.replacing(/:\d+/, with: ":\(number)")
     #expect(changed != text)

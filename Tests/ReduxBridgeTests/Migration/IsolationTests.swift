@@ -32,9 +32,8 @@ import Testing
         _ = ReferenceStore<Shelf, String>(state: Shelf(), reducers: [])  // It leaves the main actor.
         _ = MigrationStore<Shelf, String>(state: Shelf(), entries: [])  // So does this one.
       }
-      @MainActor func check(_ check: ParityCheck<Shelf, String, String>) throws {
-        _ = try check.run([])
-        _ = try check.exhaust([], depth: 1)  // On several threads.
+      @MainActor func check(_ check: ParityCheck<Shelf, String>) throws {
+        _ = try check.run(.list([]))
       }
       """
 

@@ -2,13 +2,13 @@ import Foundation
 import ObjectGraph
 import ReaderBefore
 import ReaderOnMain
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 
 @testable import ReduxBridge
+@testable import ReduxBridgeTesting
 
 /// What writes to the objects of a store of the main actor: its threads, other code, blocks and projections.
 extension MainMigrationStoreTests {

@@ -2,13 +2,13 @@ import Foundation
 import ObjectGraph
 import ReaderBefore
 import ReaderOnMain
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 
 @testable import ReduxBridge
+@testable import ReduxBridgeTesting
 
 /// A model on the main actor crosses slice by slice, and posts as it did before.
 @MainActor
@@ -57,11 +57,16 @@ struct MainMigrationStoreTests {
 
   static func check(
     _ sampling: ParityOptions<ReaderAction>.Sampling = .everyAction
-  ) -> NotificationCheck<Reader, ReaderAction> {
-    NotificationCheck(
-      ReaderSlices.entries, names: names, userInfo: ["old"],
-      parity: ParityOptions(sampling: sampling, footprintInterval: 3), key: key,
-      initialState: makeReader)
+  ) -> StageRun<Reader, ReaderAction> {
+    let check = ParityCheck(
+      ReaderSlices.entries, parity: ParityOptions(sampling: sampling, footprintInterval: 3)
+    ) {
+      MainActor.assumeIsolated { makeReader() }
+    }.posting(names, userInfo: ["old"]) { object in
+      nonisolated(unsafe) let object = object
+      return MainActor.assumeIsolated { key(object) }
+    }
+    return StageRun(check, judging: Set(check.sliceNames), CheckExceptions([]))
   }
 
   /// Each list runs at each stage; what is compared after every action takes most of the time.
@@ -79,8 +84,9 @@ struct MainMigrationStoreTests {
       let actions =
         [.addFolder("n0", id: 1, account: "a"), .add(feed: "f0", folder: "n0", account: "a")]
         + (0..<5).map { Self.action($0, &generator) }
-      try #require(check.failures(after: actions) == [], "\(actions)")
-      try #require(check.run(actions, at: .legacy).posts == Self.original(actions), "\(actions)")
+      let list = ActionSource<ReaderAction>.List(actions: actions)
+      try #require(check.findings(after: list, posts: true).findings == [], "\(actions)")
+      try #require(check.run(list, at: .legacy).posts == Self.original(actions), "\(actions)")
     }
   }
 
@@ -124,10 +130,11 @@ struct MainMigrationStoreTests {
     let actions: [ReaderAction] = [
       .addFolder("n", id: 1, account: "a"), .renameFolder("n", to: "n", account: "a"),
     ]
+    let list = ActionSource<ReaderAction>.List(actions: actions)
     #expect(
-      try Self.check().failures(after: actions) == [
-        "notifications (migrated): after action 2 \(Redactor().text(of: actions[1], at: "")), "
-          + "at post 1: legacy ReaderDisplayNameDidChange of n (0), migrated none"
+      try Self.check().findings(after: list, posts: true).findings.map(\.description) == [
+        "the state: post 1: legacy ReaderDisplayNameDidChange of n (0), at migrated none, "
+          + "after action 2 \(Redactor().text(of: actions[1], at: ""))"
       ])
   }
 
@@ -206,31 +213,28 @@ struct MainMigrationStoreTests {
   // MARK: Checks, new screens, and the end
 
   @Test func bothSidesAndProjectionsAreCheckedWithoutAStore() throws {
-    let check = ParityCheck(ReaderSlices.accounts) {
+    let check = ParityCheck([.slice(ReaderSlices.accounts)]) {
       MainActor.assumeIsolated { Self.makeReader() }
     }
     let actions: [ReaderAction] = [
       .setActive(false, account: "b"), .rename(account: "a", to: "x"),
       .rename(account: "b", to: "y"),
     ]
-    #expect(try check.run(actions).failures == [])
+    #expect(try check.run(.list(actions)).findings.filter(\.isComparison) == [])
     let wrong = StateSlice<Reader, ReaderAction, AccountsValue>(
       "accounts", projection: ReaderSlices.accounts.projection,
       legacy: [onMainActor(ReaderBlocks.accounts)],
       reducer: Reducer { value, action in
         if case .rename = action { value.accounts[0].name = "x" }
       })
-    let counterexample = try ParityCheck(wrong) {
+    let counterexample = try ParityCheck([.slice(wrong)]) {
       MainActor.assumeIsolated { Self.makeReader() }
-    }.counterexample(in: Array(actions.dropFirst()))
+    }.run(.list(actions.dropFirst())).counterexample
     #expect(counterexample?.actions == [.rename(account: "b", to: "y")])
-    let projection = ReaderSlices.accounts.projection
-    var value = projection.read(Self.makeReader())
+    var value = ReaderSlices.accounts.projection.read(Self.makeReader())
     value.accounts[0].name = "z"
-    #expect(
-      try projection.checkLaws(on: Self.makeReader(), values: [value], within: ["accounts"]) == [])
-    let found = try projection.checkLaws(on: Self.makeReader(), values: [value], within: ["other"])
-    #expect(found.contains { $0.path == "accounts.0.nameForDisplay" }, "\(found)")
+    let laws = try check.trying([value], of: ReaderSlices.accounts).run(.list([]))
+    #expect(laws.findings.filter { $0.subject == .projection } == [])
   }
 
   @Test func anObserverMaySetThePresentStage() throws {

@@ -54,8 +54,8 @@ import ValueRedux
         for index in 0..<count { value.rates["\(index)"] = index }
         value.total = 1
       }
-      let report = try ParityCheck(slice) { Rates() }.run([1_000])
-      let mismatch = try #require(report.mismatches.first)
+      let report = try ParityCheck([.slice(slice)]) { Rates() }.run(.list([1_000]))
+      let mismatch = try #require(report.findings.first)
       #expect(rules.isEmpty || mismatch.path == "total")
       #expect((mismatch.furtherDifferences, mismatch.further.count) == (further, min(further, 8)))
       #expect(report.ledger.rules["rates"]?.count ?? 0 == rules.count)
@@ -74,7 +74,7 @@ import ValueRedux
     ] as [(String?, [String])] {
       let rules = rule.map { [DifferenceRule.noise(at: $0, because: "a test")] } ?? []
       let slice = slice(rules, action: String.self) { value, key in value.rates[key] = 1 }
-      let mismatches = try ParityCheck(slice) { Rates() }.run([key]).mismatches
+      let mismatches = try ParityCheck([.slice(slice)]) { Rates() }.differences(after: [key])
       #expect(mismatches.map(\.path) == found, "\(rule ?? "no rule")")
     }
   }
@@ -83,9 +83,9 @@ import ValueRedux
 
   @Test func aGateOnALedgerThatDoesNotKnowItsSliceIsClosed() throws {
     let slice = DeskParts().slice.gate(Gate(compared: 0, mismatches: 0))
-    let other = ParityCheck(self.slice(action: Int.self)) { Rates() }
+    let other = ParityCheck([.slice(self.slice(action: Int.self))]) { Rates() }
     #expect(
-      slice.unmetDemands(in: try other.run([1]).ledger)
+      slice.unmetDemands(in: try other.run(.list([1])).ledger)
         == ["the ledger has no slice named \"desk\"; it has rates"])
     #expect(slice.unmetDemands(in: ParityLedger()).count == 1)
     let store = DeskStore(state: DeskState(), entries: [.slice(slice)])

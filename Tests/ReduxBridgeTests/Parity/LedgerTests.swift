@@ -49,8 +49,8 @@ import ValueRedux
       (.noise(at: "changes.0", because: "below"), 1),
       (.noise(at: "changes", on: "save", because: "another action"), 1),
     ] as [(DifferenceRule, Int)] {
-      let check = ParityCheck(forgetful.slice.allowing(rule)) { DeskState() }
-      #expect(try check.run([.setManual(true)]).mismatches.count == count, "\(rule)")
+      let check = ParityCheck([.slice(forgetful.slice.allowing(rule))]) { DeskState() }
+      #expect(try check.differences(after: [.setManual(true)]).count == count, "\(rule)")
     }
     // Nor does a rule for a field excuse a write beside the slice.
     let slice = Halves.left([Halves.moveLeft, { state, _ in state.loose += 1 }])
@@ -61,19 +61,19 @@ import ValueRedux
 
   @Test func aFlagThatStillStandsCannotBeComparedAndSaysSo() throws {
     let check = DeskParts().check
-    let mismatch = try #require(try check.firstMismatch(after: [.save, .save]))
+    let mismatch = try #require(try check.differences(after: [.save, .save]).first)
     #expect(
       mismatch.description == "desk (shadow) [notComparable]: after action 2 .save, "
         + "at signals.alert: legacy still set, value .saved")
-    #expect(try check.firstMismatch(after: [.save, .dismiss, .save]) == nil)
-    #expect(try check.firstMismatch(after: [.save, .fail]) == nil)
+    #expect(try check.differences(after: [.save, .dismiss, .save]) == [])
+    #expect(try check.differences(after: [.save, .fail]) == [])
 
     let knowing = DeskParts().slice.allowing(
       .notComparable(at: "signals.alert", on: "save", because: "a second save shows nothing"))
     #expect(
-      try ParityCheck(knowing) { DeskState() }.run([.save, .save]).mismatches == [])
+      try ParityCheck([.slice(knowing)]) { DeskState() }.differences(after: [.save, .save]) == [])
     let slice = DeskParts().slice.gate(Gate(compared: 3, unchanged: "signals alone"))
-    let ledger = try check.run([.save, .save, .dismiss]).ledger
+    let ledger = try check.run(.list([.save, .save, .dismiss])).ledger
     let counts = ledger.total(of: slice)
     #expect((counts.mismatched, counts.exercise.notComparable) == (0, 1))
     #expect(slice.unmetDemands(in: ledger) == [])
@@ -91,7 +91,7 @@ import ValueRedux
     parts.reduce = { value, _, number in value.alert = alert.map { Signal($0, at: number) } }
     let slice = parts.slice.allowing(
       .notComparable(at: "signals.alert", because: "the flag is not cleared"))
-    let found = try ParityCheck(slice) { DeskState() }.run(actions).mismatches
+    let found = try ParityCheck([.slice(slice)]) { DeskState() }.differences(after: actions)
     #expect(found.map { "\($0.actionNumber) \($0.subject)" } == ["\(number) signal"])
   }
 }

@@ -137,14 +137,14 @@ import ValueReflection
   }
 
   @Test func noCounterexampleNoiseOrLawShowsIt() throws {
-    let check = ParityCheck(Self.slice) { Vault() }
+    let check = ParityCheck([.slice(Self.slice)]) { Vault() }
     var texts: [String] = []
     for action in Self.actions {
       let found = try #require(try check.counterexample(in: [action]))
       texts += outputs(of: found)
       texts.append(found.testSource(slice: "slice", initialState: "Vault()"))
     }
-    let report = try check.run(Self.actions)
+    let report = try check.run(.list(Self.actions))
     texts += report.failures + outputs(of: report)
     let calls = Counter()
     let noisy = StateSlice<Vault, Act, VaultValue>(
@@ -153,14 +153,17 @@ import ValueReflection
         calls.increment()
         value.login.password = "\(Self.secret) \(calls.value)"
       })
-    let noise = try ParityCheck(noisy) { Vault() }.noise(after: [.setPasscode("1")])
-    #expect(!noise.isEmpty)
+    let noise = try ParityCheck([.slice(noisy)]) { Vault() }.findings(after: [.setPasscode("1")])
+    #expect(noise.contains { $0.subject == .noise })
     texts += noise.flatMap { outputs(of: $0) }
     let broken = Projection<Vault, VaultValue>(read: { $0.value }, write: { _, _ in })
     var other = VaultValue()
     other.login.password = Self.secret
     other.headers = ["token": Self.secret]
-    let violations = try broken.checkLaws(on: Vault(), values: [other])
+    let deaf = StateSlice<Vault, Act, VaultValue>(
+      "vault", projection: broken, legacy: [], reducer: Reducer { _, _ in })
+    let violations = try ParityCheck([.slice(deaf)]) { Vault() }.trying([other], of: deaf)
+      .findings(after: [])
     #expect(!violations.isEmpty)
     texts += violations.flatMap { outputs(of: $0) }
     expectNoSecret(texts)
@@ -197,11 +200,12 @@ import ValueReflection
       tracedActions: 10)
     let store = try MigrationStore(
       Vault(), Self.slice, at: .shadow, parity: options, after: [.named(label: Self.secret)])
-    let check = ParityCheck(Self.slice, parity: options) { Vault() }
+    let check = ParityCheck([.slice(Self.slice)], parity: options) { Vault() }
     let trace = try #require(store.trace(of: Self.slice))
-    let found = try #require(try check.counterexample(in: trace))
+    let found = try #require(try check.run(.trace(trace)).counterexample)
     let texts =
-      try store.mismatches.map { try json($0) } + check.run([.named(label: Self.secret)]).failures
+      try store.mismatches.map { try json($0) }
+      + check.differences(after: [.named(label: Self.secret)]).map(\.description)
       + ["\(found)", found.testSource(slice: "slice", initialState: "Vault()")]
     expectNoSecret(texts)
     #expect(texts.allSatisfy { $0.contains("...") }, "\(texts)")

@@ -10,15 +10,24 @@ private typealias Act = Halves.Act
 private typealias Block = Halves.Block
 
 /// What a check of footprints says about blocks that are made for the purpose.
-@Suite struct MigrationCheckTests {
+@Suite struct FootprintRunTests {
   private static let actions: [Act] = [.left, .right, .both, .left, .both, .right]
 
-  private func report(
+  private func footprint(
+    _ check: ParityCheck<Whole, Act>, after actions: some Sequence<Act> = actions, values: Int = 8
+  ) throws -> Footprint {
+    var run = FootprintRun(
+      check, values: values, CheckExceptions(check.exceptions), from: Whole())
+    for action in actions { try run.reduce(action) }
+    return try run.finish()
+  }
+
+  private func found(
     _ entries: [MigrationEntry<Whole, Act>], replacing original: [Block]? = nil,
-    allowing rules: [DifferenceRule] = [], values: Int = 8
-  ) throws -> FootprintReport {
-    try MigrationCheck(entries, replacing: original, allowing: rules) { Whole() }
-      .run(Self.actions, values: values, announcing: { _ in })
+    after actions: some Sequence<Act> = actions, values: Int = 8
+  ) throws -> [String] {
+    let check = ParityCheck(entries, replacing: original) { Whole() }
+    return try footprint(check, after: actions, values: values).findings.map(\.description)
   }
 
   // MARK: Findings
@@ -26,45 +35,34 @@ private typealias Block = Halves.Block
   @Test func blocksThatKeepToTheirSlicesPass() throws {
     // It acts whenever the block of the left does, and is no twin of it.
     let beside: Block = { if $1 != .right { $0.loose += 1 } }
-    let report = try report([.slice(Halves.left()), .slice(Halves.right()), .blocks([beside])])
-    #expect(report.failures == [])
+    #expect(
+      try found([.slice(Halves.left()), .slice(Halves.right()), .blocks([beside])]) == [])
   }
 
-  @Test func aReportIsATableWithAllThatWasFound() throws {
+  @Test func findingsAreCountedAndLawsAreCheckedUpToALimit() throws {
     let block: Block = { state, action in
       state.left.extra += 1
       if action == .left { state.right.count = state.right.count + state.loose }
       if action == .both { state.left.count += state.right.count }
     }
-    let report = try report([
+    let check = ParityCheck([
       .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
-    ])
-    #expect(
-      report.description == """
-        slice  covered               reads                 writes  evidence
-        left   1 not                 right (not declared)  itself  4 of 6 actions changed it; \
-        no read of unclaimed seen in 18 values; 2 values written and read back
-        right  all that was written  nothing seen          itself  4 of 6 actions changed it; \
-        no read of left seen in 10 values; no read of unclaimed seen in 11 values; \
-        2 values written and read back
-
-        Findings:
-          left: block left.1 reads right, which is not declared: left.count depends on it, after both
-          left: left.extra stands in no projection, and block left.1 writes to it, after left
-        """)
-    let long = try MigrationCheck([
-      .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
-    ]) { Whole() }.run(repeatElement(Self.actions, count: 12).joined(), values: 48) { _ in }
+    ]) { Whole() }
+    let texts = [
+      "left: block left.1 reads right, which is not declared: left.count depends on it, after both",
+      "left: left.extra stands in no projection, and block left.1 writes to it, after left",
+    ]
+    let few = try footprint(check)
+    #expect(few.findings.map(\.description) == texts)
+    #expect(few.laws == ["left": 2, "right": 2] && few.judged == 6)
     // Which values are tried depends on counts alone: of each kind at most two after each action.
-    let runs = [["right": 278, "unclaimed": 282], ["left": 142, "unclaimed": 143]]
-    #expect(long.slices.map(\.runs) == runs)
-    #expect(long.findings.map(\.count) == [47, 144])
-    let alike = try MigrationCheck([.slice(Halves.left())]) { Whole() }
-      .run(repeatElement(.left, count: 70), announcing: { _ in })
-    #expect(alike.slices.map(\.laws) == [64])
-    let footprints = report.ledger.footprints
-    #expect(footprints.mapValues(\.checked) == ["left": 6, "right": 6])
-    #expect(footprints["right"]?.findings.map { $0.contains("reads right") } == [true])
+    let many = try footprint(
+      check, after: repeatElement(Self.actions, count: 12).joined(), values: 48)
+    #expect(many.findings.map(\.description) == texts)
+    #expect(many.findings.map(\.occurrence) == [47, 144])
+    let alike = try footprint(
+      ParityCheck([.slice(Halves.left())]) { Whole() }, after: repeatElement(.left, count: 70))
+    #expect(alike.laws == ["left": 64])
   }
 
   /// The state is new, so that writing all slices to it leaves what is equal in every state.
@@ -76,7 +74,7 @@ private typealias Block = Halves.Block
       "left", projection: projection, legacy: [Halves.moveLeft],
       reducer: Reducer { count, action in if action != .right { count += 1 } })
     #expect(
-      try report([.slice(left), .slice(Halves.right())]).failures == [
+      try found([.slice(left), .slice(Halves.right())]) == [
         "left: left.extra stands in no projection, and rebuilding the state changes it, after left"
       ])
     // A slice that reads this one is rebuilt as well.
@@ -84,17 +82,17 @@ private typealias Block = Halves.Block
       "extra", reading: left, projection: Projection(\.left.extra),
       legacy: [{ state, _ in state.left.extra = state.left.count }],
       reducer: ReadingReducer { extra, count, _ in extra = count })
-    #expect(try report([.slice(left), .slice(extra)]).failures == [])
+    #expect(try found([.slice(left), .slice(extra)]) == [])
     let write: Block = { if $1 != .right { $0.left.extra += 1 } }
     #expect(
-      try report([.slice(left), .slice(Halves.right([Halves.moveRight, write]))]).failures == [
+      try found([.slice(left), .slice(Halves.right([Halves.moveRight, write]))]) == [
         "right: left.extra stands in no projection, and block right.1 writes to it, after left"
       ])
     let other: Block = { if $1 == .both { $0.right.count = 9 } }
-    let found = try report([
+    let others = try found([
       .blocks([{ _, _ in }]), .slice(Halves.left()), .slice(Halves.right()), .blocks([other]),
-    ]).failures
-    #expect(found == ["unclaimed: block unclaimed.1 writes to right, at right.count, after both"])
+    ])
+    #expect(others == ["unclaimed: block unclaimed.1 writes to right, at right.count, after both"])
   }
 
   /// Only a new state shows it: in the one before, the object has the other value.
@@ -109,28 +107,25 @@ private typealias Block = Halves.Block
         state.left = Halves.Part()
         state.left.count = count
       }, legacy: [Halves.moveLeft], reducer: Reducer { _, _ in })
-    let check = MigrationCheck([.slice(extra), .slice(left)]) { Whole() }
     #expect(
-      try check.run([.left, .right], values: 0, announcing: { _ in }).failures == [
+      try found([.slice(extra), .slice(left)], after: [.left, .right], values: 0) == [
         "extra: left.extra stands in no projection, and block extra.0 writes to it, after right"
       ])
   }
 
-  @Test func aRuleAllowsAFieldAndMustApply() throws {
+  @Test func anExceptionAllowsAFieldAndMustApply() throws {
     let block: Block = { if $1 == .both { $0.left.extra += 1 } }
-    let entries: [MigrationEntry<Whole, Act>] = [
+    let check = ParityCheck([
       .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
-    ]
-    let rule = DifferenceRule.notComparable(at: "left.extra", because: "a cache")
-    let check = MigrationCheck(entries, allowing: [rule]) { Whole() }
-    let reports = try (3...6).map {
-      try check.run(Self.actions.prefix($0), announcing: { _ in }).failures
+    ]) { Whole() }.allowing("left.extra", because: "a cache")
+    for count in 3...6 {
+      #expect(try check.run(.list(Self.actions.prefix(count))).failures == [])
     }
-    #expect(reports == [[], [], [], []])
-    let other = DifferenceRule.notComparable(at: "right.extra", because: "a cache")
+    let unused = check.allowing("right.extra", because: "a cache")
     #expect(
-      try report(entries, allowing: [rule, other, rule]).failures
-        == [other, rule].map { "rule that never applied: \($0)" })
+      try unused.run(.list(Self.actions)).failures == [
+        "exception that never applied: right.extra: a cache"
+      ])
   }
 
   @Test func aReadOfAnotherSliceIsFoundByItsOtherValues() throws {
@@ -138,10 +133,10 @@ private typealias Block = Halves.Block
     let entries: [MigrationEntry<Whole, Act>] = [
       .slice(Halves.left([block])), .slice(Halves.right()),
     ]
-    let found =
+    let text =
       "left: block left.0 reads right, which is not declared: left.count depends on it, after both"
-    let reports = try [8, 1, 0].map { try report(entries, values: $0).failures }
-    #expect(reports == [[found], [found], []])
+    let reports = try [8, 1, 0].map { try found(entries, values: $0) }
+    #expect(reports == [[text], [text], []])
   }
 
   /// One of the many other values alone differs in what the block reads, in the only turn that it has.
@@ -170,20 +165,19 @@ private typealias Block = Halves.Block
       ([.slice(Halves.left([readLoose])), .blocks([moveLoose])], "loose"),
       ([.slice(Halves.left([read, Halves.moveLeft])), .blocks([blink])], "loose, right.extra"),
     ] as [([MigrationEntry<Whole, Act>], String)] {
-      let report = try MigrationCheck(entries) { Whole() }.run(actions, announcing: { _ in })
       let place = "which is not declared: left.count depends on it, after left"
-      #expect(report.failures == ["left: block left.0 reads \(other), \(place)"])
+      #expect(
+        try found(entries, after: actions) == ["left: block left.0 reads \(other), \(place)"])
     }
   }
 
   @Test func aBlockWithAnotherAnswerEachTimeIsNotJudged() throws {
     let block: Block = { state, _ in state.left.count = .random(in: 0 ... .max) }
-    let check = MigrationCheck([.slice(Halves.left([block])), .slice(Halves.right())]) { Whole() }
+    let check = ParityCheck([.slice(Halves.left([block])), .slice(Halves.right())]) { Whole() }
     for (count, values) in [(1, 1), (6, 2)] {
-      let report = try check.run(Self.actions.prefix(count), announcing: { _ in })
-      #expect(report.findings.filter { $0.kind == .read } == [])
-      let evidence = "; \(values) values written and read back; \(count) runs not judged"
-      #expect(report.description.contains(evidence), "\(report)")
+      let footprint = try footprint(check, after: Self.actions.prefix(count))
+      #expect(footprint.findings.filter { $0.subject == .read } == [])
+      #expect(footprint.laws["left"] == values && footprint.notJudged == count)
     }
     // So is one with the unclaimed state of another moment, which the projection of its slice reads.
     let right = StateSlice<Whole, Act, [Int]>(
@@ -191,18 +185,21 @@ private typealias Block = Halves.Block
       projection: Projection(read: { [$0.right.count, $0.loose] }) { $0.right.count = $1[0] },
       legacy: [{ if $1 == .right { $0.right.count += $0.loose } }], reducer: Reducer { _, _ in })
     let add: Block = { state, _ in state.loose += 1 }
-    let overlap = try self.report([.slice(Halves.left()), .slice(right), .blocks([add])])
-    #expect(overlap.findings.filter { $0.kind == .read } == [])
+    let overlap = try found([.slice(Halves.left()), .slice(right), .blocks([add])])
+    #expect(overlap.filter { $0.contains("reads") } == [])
   }
 
   @Test func aReadOfASliceWithoutLegacyReadersIsFoundEvenInUnclaimedBlocks() throws {
     let block: Block = { state, _ in state.loose = state.left.count }
     let (left, right) = (Halves.left(), Halves.right())
-    #expect(try report([.slice(left), .slice(right), .blocks([block])]).failures == [])
-    let found = try report([
-      .slice(left.withoutLegacyReaders()), .slice(right), .blocks([block]),
-    ]).findings
-    #expect(found.map { "\($0.kind) \($0.slice) \($0.path)" } == ["deniedRead unclaimed loose"])
+    #expect(try found([.slice(left), .slice(right), .blocks([block])]) == [])
+    let denied = try footprint(
+      ParityCheck([.slice(left.withoutLegacyReaders()), .slice(right), .blocks([block])]) {
+        Whole()
+      }
+    ).findings
+    #expect(
+      denied.map { "\($0.subject) \($0.slice) \($0.path)" } == ["deniedRead unclaimed loose"])
   }
 
   @Test func aBlockThatKeepsAnObjectAndAHandlerThatWritesToItAreFound() throws {
@@ -211,18 +208,18 @@ private typealias Block = Halves.Block
       if kept.object == nil { kept.object = state.left }
       kept.object?.count += 1
     }
-    let report = try report([.slice(Halves.left([block])), .slice(Halves.right())])
-    #expect(report.findings.contains { $0.kind == .keptObject && $0.path == "left.0" })
+    let keeps = try found([.slice(Halves.left([block])), .slice(Halves.right())])
+    #expect(keeps.contains { $0.hasPrefix("left: block left.0 keeps an object of the state") })
     let keep: Block = { state, _ in kept.object = state.right }
     let actions = Self.actions.lazy.map { action in
       kept.object?.count += 1
       return action
     }
     let left = Halves.left([Halves.moveLeft, keep])
-    let check = MigrationCheck([.slice(left), .slice(Halves.right())]) { Whole() }
-    let found = try check.run(actions, values: 0, announcing: { _ in }).findings
-      .filter { $0.kind == .writeBetweenActions }
-    #expect(found.map { "\($0.slice) \($0.path)" } == ["right right.count"])
+    let check = ParityCheck([.slice(left), .slice(Halves.right())]) { Whole() }
+    let between = try footprint(check, after: actions, values: 0).findings
+      .filter { $0.subject == .writeBetweenActions }
+    #expect(between.map { "\($0.slice) \($0.path)" } == ["right right.count"])
   }
 
   @Test func aPropertyThatACopyLosesIsFound() throws {
@@ -231,57 +228,32 @@ private typealias Block = Halves.Block
       .slice(Halves.left()), .slice(Halves.right()), .blocks([block]),
     ]
     #expect(
-      try report(entries).failures == [
+      try found(entries) == [
         "the state: a copy of the state loses Whole.cache, at cache"
       ])
-    let check = MigrationCheck(entries, ignoring: ["Whole.cache"]) { Whole() }
-    #expect(try check.run(Self.actions, announcing: { _ in }).failures == [])
+    let check = ParityCheck(entries) { Whole() }.allowing("Whole.cache", because: "a cache")
+    #expect(try check.run(.list(Self.actions)).failures == [])
     // So is one that a projection reads, where a block changes what is encoded, too.
     let cache = Halves.Slice(
       "cache", projection: Projection(\.cache),
       legacy: [{ state, _ in (state.cache, state.loose) = (state.cache + 1, state.loose + 1) }],
       reducer: Reducer { _, _ in })
-    let failures = try report([.slice(cache)]).failures
     #expect(
-      failures.map { $0.prefix(71) } == [
-        "cache: the projection reads another value from a copy of the state, at ",
+      try found([.slice(cache)]) == [
+        "cache: the projection reads another value from a copy of the state, at the whole: no later "
+          + "action was judged, after left",
         "the state: a copy of the state loses Whole.cache, at cache",
       ])
   }
 
-  @Test func anotherOrderIsFoundAndTheReportSaysWhereJoiningSlicesWouldChangeIt() throws {
+  @Test func anotherOrderIsFound() throws {
     let show: Block = { state, _ in state.loose = state.right.count }
-    let (left, right) = (Halves.left(), Halves.right())
-    let moved = try report(
-      [.slice(left), .slice(right), .blocks([show])],
-      replacing: [Halves.moveLeft, show, Halves.moveRight])
     #expect(
-      moved.failures == [
-        "the list: loose is another than with the former list of blocks, after right"
-      ])
-    let entries: [MigrationEntry<Whole, Act>] = [.slice(left), .blocks([show]), .slice(right)]
-    let report = try report(entries)
-    #expect(report.failures == [])
-    #expect(report.description.contains("left and right: loose"))
-    let once = try MigrationCheck(entries) { Whole() }.run([.both], announcing: { _ in })
-    #expect(once.description.hasSuffix("left and right: loose"))
-    #expect(!once.description.contains("written and read back"))
-    let touch: Block = { state, _ in state.right.extra += 1 }
-    let free = try self.report([.slice(left), .blocks([touch]), .slice(right), .blocks([show])])
-    #expect(!free.description.contains("left and right"))
-  }
-
-  @Test func eachRunWithAnotherValueIsAnnouncedBefore() throws {
-    let log = LegacyRecorder<String>()
-    let block: Block = { state, action in
-      log.record("run")
-      Halves.moveLeft(state, action)
-    }
-    let check = MigrationCheck([.slice(Halves.left([block])), .slice(Halves.right())]) { Whole() }
-    _ = try check.run(Self.actions) { log.record($0) }
-    let announced = log.values.indices.filter { log.values[$0].hasPrefix("left.0") }
-    #expect(log.values[announced[0]].contains("with another value of right"))
-    #expect(announced.allSatisfy { log.values[$0 + 1] == "run" })
+      try found(
+        [.slice(Halves.left()), .slice(Halves.right()), .blocks([show])],
+        replacing: [Halves.moveLeft, show, Halves.moveRight]) == [
+          "the list: loose is another than with the former list of blocks, after right"
+        ])
   }
 
   // MARK: Evidence
@@ -299,7 +271,10 @@ private typealias Block = Halves.Block
     #expect(left.unmetDemands(in: evidence) == ["footprint never checked"])
 
     let write: Block = { if $1 == .left { $0.right.count = 9 } }
-    let bad = try report([.slice(Halves.left([Halves.moveLeft, write])), .slice(Halves.right())])
+    let check = ParityCheck([
+      .slice(Halves.left([Halves.moveLeft, write])), .slice(Halves.right()),
+    ]) { Whole() }
+    let bad = try check.run(.list(Self.actions))
     var spoiled = evidence
     spoiled.merge(bad.ledger)
     #expect(
@@ -312,7 +287,8 @@ private typealias Block = Halves.Block
       #expect(spoiled.description.contains(text))
     }
 
-    evidence.merge(try report([.slice(left), .slice(Halves.right())]).ledger)
+    let good = ParityCheck([.slice(left), .slice(Halves.right())]) { Whole() }
+    evidence.merge(try good.run(.list(Self.actions)).ledger)
     #expect(left.unmetDemands(in: evidence) == [])
   }
 }

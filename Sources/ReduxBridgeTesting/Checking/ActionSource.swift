@@ -1,0 +1,132 @@
+public import ReduxBridge
+
+/// Where a ``ParityCheck`` takes its actions from.
+public struct ActionSource<Action: Sendable> {
+  typealias Draw = (inout any RandomNumberGenerator) -> Action
+
+  /// A list, with the values of slices to start from, by name.
+  struct List {
+    var actions: [Action]
+    var start: [String: any Sendable] = [:]
+  }
+
+  enum Content {
+    case list(List)
+    case random(seed: UInt64, actions: Int?, length: Int, Payloads?, Draw)
+    case everyState([Action], depth: Int?, limit: Int)
+    /// A mismatch of a running store, with other values to start from in turn.
+    case trace([List], Mismatch?)
+  }
+
+  let content: Content
+
+  /// A list of actions.
+  ///
+  /// - Parameter actions: The actions, in order.
+  /// - Returns: The source.
+  public static func list(_ actions: some Sequence<Action>) -> ActionSource {
+    ActionSource(content: .list(List(actions: Array(actions))))
+  }
+
+  /// A list of actions after which a slice has another value at the start.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions, in order.
+  ///   - value: The value of the slice to start from.
+  ///   - slice: The slice.
+  /// - Returns: The source.
+  public static func list<State, Value>(
+    _ actions: some Sequence<Action>, from value: Value, of slice: StateSlice<State, Action, Value>
+  ) -> ActionSource {
+    ActionSource(content: .list(List(actions: Array(actions), start: [slice.name: value])))
+  }
+
+  /// Random lists of actions, a quarter of them in one long list.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed: the same one gives the same actions.
+  ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
+  ///   - length: The number of actions of a short list.
+  ///   - payloads: What to put in the place of some payloads; nil for boundaries and ids with
+  ///     ``CheckEffort/full``, and for nothing otherwise.
+  ///   - next: Makes a random action.
+  /// - Returns: The source.
+  public static func random(
+    seed: UInt64, actions: Int? = nil, length: Int = 50, payloads: Payloads? = nil,
+    _ next: @escaping (inout any RandomNumberGenerator) -> Action
+  ) -> ActionSource {
+    ActionSource(
+      content: .random(seed: seed, actions: actions, length: max(1, length), payloads, next))
+  }
+
+  /// Random lists of some sample actions.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed: the same one gives the same actions.
+  ///   - samples: The actions to choose from; the process ends with a message if there is none.
+  ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
+  ///   - length: The number of actions of a short list.
+  ///   - payloads: What to put in the place of some payloads, as without samples.
+  /// - Returns: The source.
+  public static func random(
+    seed: UInt64, of samples: [Action], actions: Int? = nil, length: Int = 50,
+    payloads: Payloads? = nil
+  ) -> ActionSource {
+    guard !samples.isEmpty else { fatalError("A random list needs at least one action.") }
+    return random(seed: seed, actions: actions, length: length, payloads: payloads) {
+      samples[Int.random(in: 0..<samples.count, using: &$0)]
+    }
+  }
+
+  /// Every list of some actions: each state that they reach is visited once, and each action tried in it.
+  ///
+  /// The search is breadth first and ends at the first finding, so its counterexample is a shortest one. Two
+  /// states are the same if their fingerprints are; see `Graph.fingerprint(of:leavingOut:)`. Some
+  /// transitions run twice, and some states are reached again from a new initial state: what differs is
+  /// noise. The result does not depend on the number of cores. A canceled task ends the search, which then fails.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.
+  ///   - depth: The number of actions from the initial state to the last states, at most; nil to visit all that
+  ///     can be reached, and fail at the limit.
+  ///   - limit: The number of states after which the search ends.
+  /// - Returns: The source.
+  public static func everyState(
+    of actions: [Action], depth: Int? = nil, limit: Int = 1_000_000
+  ) -> ActionSource {
+    guard actions.count <= VisitedStates.limits.actions else {
+      fatalError("A search takes at most \(VisitedStates.limits.actions) actions.")
+    }
+    return ActionSource(content: .everyState(actions, depth: depth, limit: limit))
+  }
+
+  /// The actions that led to a mismatch in a running store, to find fewer that show it.
+  ///
+  /// The report has the finding of the same subject at a similar path after the same type of action. It fails
+  /// if this difference does not show here, because it came from outside of the slice.
+  ///
+  /// - Parameter trace: The actions, from `MigrationStore.trace(of:)`.
+  /// - Returns: The source.
+  public static func trace<Value>(_ trace: ParityTrace<Action, Value>) -> ActionSource {
+    let start: [String: any Sendable] = [trace.slice: trace.start]
+    // The slices that this one reads may have had other values than in the initial state.
+    let starts = [[:], start] + (trace.reads.isEmpty ? [] : [start.merging(trace.reads) { $1 }])
+    return ActionSource(
+      content: .trace(starts.map { List(actions: trace.actions, start: $0) }, trace.mismatch))
+  }
+}
+
+/// Numbers that repeat from a seed, after the SplitMix64 of Vigna.
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,84 @@
+public import ReduxBridge
+import ValueReflection
+
+/// What a ``ParityCheck`` found, and what it exercised.
+public struct ParityReport<Action: Sendable>: Sendable {
+  /// What is wrong, in the order in which it was found: differences between both sides first.
+  ///
+  /// Differences at a place that the same input does not determine have the verdict `Mismatch.Verdict.noise`.
+  public let findings: [Finding]
+  /// A smallest list of actions that shows the first difference between both sides; nil without one.
+  public let counterexample: Counterexample<Action>?
+  /// What was compared, how often and with which result: the evidence for a gate.
+  public let ledger: ParityLedger
+
+  /// The reasons why the check fails, one sentence each; empty when it passes.
+  ///
+  /// They are the findings, what the actions did not exercise, and the exceptions and rules that never applied.
+  public var failures: [String] { findings.map(\.description) + reasons }
+  /// Whether nothing was found, and all was exercised.
+  public var passed: Bool { failures.isEmpty }
+
+  private let reasons: [String]
+  private let slices: [String]
+  private let extent: String
+  private let remarks: [String]
+  private let redactor: Redactor
+  /// The locale and the time zone, if the check sets them.
+  var place: String?
+
+  init(
+    findings: [Finding], failures reasons: [String], counterexample: Counterexample<Action>?,
+    ledger: ParityLedger, slices: [String], extent: String, remarks: [String], redactor: Redactor
+  ) {
+    (self.findings, self.reasons, self.counterexample) = (findings, reasons, counterexample)
+    (self.ledger, self.slices, self.extent) = (ledger, slices, extent)
+    (self.remarks, self.redactor) = (remarks, redactor)
+  }
+
+  /// The report of a check that looked at nothing.
+  init(failing reasons: [String], _ redactor: Redactor) {
+    self.init(
+      findings: [], failures: reasons, counterexample: nil, ledger: ParityLedger(), slices: [],
+      extent: "nothing", remarks: [], redactor: redactor)
+  }
+}
+
+extension ParityReport: CustomStringConvertible, CustomReflectable {
+  /// The report as a table with a line for each slice, then what failed, the counterexample, and what was
+  /// looked at in part.
+  public var description: String {
+    var rows = [["slice", "changed", "matched", "laws", "footprint"]]
+    rows += slices.map { slice in
+      let total = ledger.total(ofSliceNamed: slice)
+      let laws = ledger.unmetLaws(ofSliceNamed: slice).count
+      let footprints = findings.filter { $0.isOfFootprint && $0.slice == slice }.count
+      return [
+        slice, "\(total.changed) of \(total.compared)", "\(total.matched + total.excused)",
+        laws == 0 ? "hold" : findings.contains { $0.subject == .projection } ? "broken" : "-",
+        footprints == 0 ? "clean" : counted(footprints, "finding"),
+      ]
+    }
+    var lines = [
+      "\(passed ? "passed" : "failed"), \(extent)" + (place.map { ", under \($0)" } ?? "")
+    ]
+    if !slices.isEmpty { lines += TextColumns.aligned(rows, leftColumns: rows[0].count) }
+    func add(_ title: String, _ texts: [String]) {
+      if !texts.isEmpty { lines += ["\(title):"] + texts.map { "  \($0)" } }
+    }
+    let shown = findings.prefix(Self.shownFindings).map(\.description)
+    let more = findings.count - shown.count
+    add("Found", shown + (more > 0 ? ["and \(more) more"] : []))
+    if let counterexample {
+      add("Shortest", "\(counterexample)".split(separator: "\n").map(String.init))
+    }
+    add("Not exercised", reasons)
+    add("Looked at in part", remarks)
+    return lines.joined(separator: "\n")
+  }
+
+  private static var shownFindings: Int { 12 }
+
+  /// What `dump` shows: the description, which the redactor has rendered.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+
+/// The notifications that a check compares.
+struct PostSelection: Sendable {
+  let names: [Notification.Name]
+  let userInfoKeys: [String]
+  let key: @Sendable (AnyObject) -> String?
+}
+
+/// Runs actions as a store does with all slices at each stage, and while they move.
+struct StageRun<State: AnyObject & Codable, Action: Sendable> {
+  struct Result {
+    let state: State
+    /// The posts of each action.
+    let posts: [[String]]
+    let mismatches: [Mismatch]
+  }
+
+  let check: ParityCheck<State, Action>
+  private let judged: Set<String>
+  private let exceptions: CheckExceptions
+
+  init(
+    _ check: ParityCheck<State, Action>, judging judged: Set<String>, _ exceptions: CheckExceptions
+  ) {
+    (self.check, self.judged, self.exceptions) = (check, judged, exceptions)
+  }
+
+  /// The slices take each way between two stages once, and begin anew.
+  private static var tour: [Stage] {
+    [
+      .legacy, .shadow, .legacy, .lead, .legacy, .migrated, .shadow, .lead, .shadow, .migrated,
+      .lead, .migrated,
+    ]
+  }
+
+  /// Compares the posts, and the state at the end, with those of the blocks alone.
+  func findings(
+    after list: ActionSource<Action>.List, posts comparesPosts: Bool
+  ) throws -> (findings: [Finding], failures: [String]) {
+    let control = try run(list, at: .legacy)
+    // What two runs of the blocks make different depends on more than the actions.
+    let noise = try Set(
+      differences(from: control.state, to: run(list, at: .legacy).state).map(\.place))
+    var findings: [Finding] = []
+    for stage in [.shadow, .lead, .migrated, nil] as [Stage?] {
+      let trial = try run(list, at: stage)
+      let name = stage.map { "at \($0.rawValue)" } ?? "between stages"
+      findings += trial.mismatches
+      if comparesPosts {
+        findings += differences(
+          between: control.posts, and: trial.posts, name, list.actions)
+      }
+      if !trial.mismatches.isEmpty { continue }
+      findings += try differences(from: control.state, to: trial.state)
+        .filter { !noise.contains($0.place) }
+        .map { difference in
+          Finding(
+            .stage, in: difference.slice ?? Footprint.wholeState, at: difference.path,
+            other: name, legacy: difference.old, value: difference.new)
+        }
+    }
+    // Those of one action come one after the other.
+    findings = findings.enumerated().sorted {
+      ($0.element.actionNumber, $0.offset) < ($1.element.actionNumber, $1.offset)
+    }.map(\.element)
+    let names = check.posts?.names.map(\.rawValue).joined(separator: ", ") ?? ""
+    let isSilent = comparesPosts && control.posts.allSatisfy(\.isEmpty)
+    return (findings, isSilent ? ["no action posted \(names)"] : [])
+  }
+
+  private func differences(
+    between old: [[String]], and new: [[String]], _ name: String, _ actions: [Action]
+  ) -> [Finding] {
+    actions.indices.compactMap { index in
+      guard let place = old[index].firstDifference(from: new[index]) else { return nil }
+      return Finding(
+        .post, in: Footprint.wholeState, at: "\(place + 1)", other: name,
+        after: check.options.actionType(actions[index]), number: index + 1,
+        action: "action \(index + 1) "
+          + check.options.redactor.text(of: actions[index], at: "action"),
+        legacy: old[index].element(at: place) ?? "none",
+        value: new[index].element(at: place) ?? "none")
+    }
+  }
+
+  private struct Difference {
+    var slice: String?
+    let path: String
+    let old: String
+    let new: String
+    var place: String { "\(slice ?? "") \(Mismatch.pattern(of: path))" }
+  }
+
+  /// The differences of two states: in the values of the slices, where rules apply, and otherwise.
+  private func differences(from old: State, to new: State) throws -> [Difference] {
+    var found: [Difference] = []
+    let (slices, redactor) = (check.footprints, check.options.redactor)
+    for slice in slices where !slice.areEqual(slice.read(old), slice.read(new)) {
+      for place in slice.differences(slice.read(old), slice.read(new)) {
+        let path = place.joined(separator: ".")
+        if slice.allows(path) { continue }
+        found.append(
+          Difference(slice: slice.name, path: path, old: "one value", new: "another"))
+      }
+    }
+    if slices.contains(where: \.hasRules) || !found.isEmpty { return found }
+    let writes = FootprintWrites(slices)
+    let graph = try Graph.differences(
+      from: old, to: new, describing: { redactor.text(of: $1, at: $0) })
+    for difference in graph where !writes.isFlag(difference.path) {
+      found.append(
+        Difference(
+          path: difference.path, old: difference.old ?? "an object of its own",
+          new: difference.new ?? "shared with \(difference.otherPath ?? "nothing")"))
+    }
+    return found
+  }
+
+  // MARK: One run
+
+  /// Runs actions at one stage, or at another one before each action.
+  func run(_ list: ActionSource<Action>.List, at stage: Stage?) throws -> Result {
+    var options = check.options
+    options.sampling = check.sampling
+    let recorder = ParityRecorder(options: options)
+    // Before the model, whose observers may post in turn.
+    let posts = PostRecorder(check.posts?.names ?? [])
+    defer { posts.stop() }
+    let coordinator = MigrationCoordinator(
+      entries: check.completed, recorder: recorder, writesInTurn: check.posts != nil)
+    let state = try check.makeState()
+    coordinator.write(list.start, to: state)
+    _ = posts.take()
+    var paths = check.posts == nil ? [:] : try Graph.objects(of: state).mapValues(\.path)
+    var blocks: [ReduceBlock<State, Action>] = []
+    var texts: [[String]] = []
+    for (index, action) in list.actions.enumerated() {
+      if stage == nil || index == 0 {
+        for (position, slice) in coordinator.gates.keys.sorted().enumerated() {
+          coordinator.move(
+            slice, to: stage ?? Self.tour[(index + position) % Self.tour.count], requestedIn: 0,
+            state)
+        }
+        blocks = coordinator.blocks(afterActions: index)
+      }
+      for block in blocks { block(state, action) }
+      guard check.posts != nil else { continue }
+      // Without the objects, which an action may have released.
+      let present = try Graph.objects(of: state).mapValues(\.path)
+      let known = present.merging(paths) { new, _ in new }
+      texts.append(posts.take().map { text(of: $0, known) })
+      paths = present
+    }
+    coordinator.writeBack(state)
+    coordinator.complete(state)
+    return Result(
+      state: state, posts: texts,
+      mismatches: recorder.mismatches.filter {
+        judged.contains($0.slice) && !exceptions.cover($0)
+      })
+  }
+
+  private func text(of post: Notification, _ paths: [ObjectIdentifier: String]) -> String {
+    let sender = post.object.map { name(of: $0, paths) ?? "\(type(of: $0)) outside of the state" }
+    let values = (check.posts?.userInfoKeys ?? []).compactMap { key in
+      (post.userInfo?[key]).map { value in
+        ", \(key): " + (name(of: value, paths) ?? check.options.redactor.text(of: value, at: key))
+      }
+    }
+    return post.name.rawValue + (sender.map { " of \($0)" } ?? "") + values.joined()
+  }
+
+  /// The name of an object that has a key or is part of the state; nil for other values.
+  private func name(of value: Any, _ paths: [ObjectIdentifier: String]) -> String? {
+    guard type(of: value) is AnyClass else { return nil }
+    let (object, key) = (value as AnyObject, check.posts?.key)
+    let path = paths[ObjectIdentifier(object)].map { $0.isEmpty ? "the root" : $0 }
+    return path.map { key?(object) ?? $0 } ?? key?(object).map { "\($0) outside of the state" }
+  }
+}
+
+extension Array where Element: Equatable {
+  fileprivate func element(at index: Int) -> Element? { index < count ? self[index] : nil }
+
+  fileprivate func firstDifference(from other: [Element]) -> Int? {
+    (0..<Swift.max(count, other.count)).first { element(at: $0) != other.element(at: $0) }
+  }
+}
+
+/// Records what is posted on the thread that made it, until it is stopped.
+final class PostRecorder: @unchecked Sendable {
+  // 1. `posts` is touched on one thread alone.
+  private let thread = Thread.current
+  private var posts: [Notification] = []
+  private var token: (any NSObjectProtocol)?
+
+  /// Records the notifications with these names.
+  init(_ names: [Notification.Name]) {
+    guard !names.isEmpty else { return }
+    // An observer of every name, which Linux's center calls before those of a name: these may post in turn.
+    // The order of Apple's center was not tried.
+    token = NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) {
+      [weak self] post in
+      guard let self, names.contains(post.name), Thread.current === self.thread else { return }
+      self.posts.append(post)
+    }
+  }
+
+  /// Returns the posts since the last call.
+  func take() -> [Notification] {
+    defer { posts = [] }
+    return posts
+  }
+
+  /// Ends the recording.
+  func stop() {
+    token.map(NotificationCenter.default.removeObserver)
+    token = nil
+  }
+}
