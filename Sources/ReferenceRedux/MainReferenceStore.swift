@@ -28,6 +28,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let mailbox: Mailbox<State, Action>
   private let observers = MainObservers()
   private let earlyObservers = MainObservers()
+  private let (firstObservers, lastObservers) = (MainObservers(), MainObservers())
   /// The deliveries of observations of single actions, before the notification.
   package let actionEvents = ActionEvents()
   private let shared = SharedSnapshot<State>()
@@ -58,7 +59,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     mailbox = Mailbox(limit: configuration.pendingLimit)
   }
 
-  deinit { releaseOnMainActor([observers, earlyObservers]) }
+  deinit { releaseOnMainActor([observers, earlyObservers, firstObservers, lastObservers]) }
 
   // MARK: Dispatching
 
@@ -87,11 +88,14 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     while itemsAnnounced < itemsDone {
       itemsAnnounced = itemsDone
       shared.isPosting = true
+      let start = StoreChange(actionsReduced: done.actionsReduced)
+      firstObservers.deliver(start)
       earlyObservers.deliver(StoreChange(actionsReduced: done.actionsReduced))
       if configuration.postsNotifications {
         configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
       }
       observers.deliver(StoreChange(actionsReduced: done.actionsReduced))
+      lastObservers.deliver(start)
       shared.isPosting = false
       done.notificationsPosted += 1
     }
@@ -223,6 +227,16 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Runs `hook` right before each notification, also if notifications are off.
   package func beforePost(_ hook: @escaping @MainActor () -> Void) -> ObservationToken {
     earlyObservers.add { _ in hook() }
+  }
+
+  /// Runs `hook` before anything is notified of a turn, in the order of the additions.
+  package func beforeTurn(_ hook: @escaping @MainActor () -> Void) -> ObservationToken {
+    firstObservers.add { _ in hook() }
+  }
+
+  /// Runs `hook` when all observers are notified, with the actions that were reduced when that began.
+  package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
+    lastObservers.add(hook)
   }
 
   /// Runs `hook` after the reduce blocks of each action from the next one on; the result removes it.

@@ -70,9 +70,6 @@ package struct NoSuchMember: Error {}
 extension MigrationSubject where Self: Migrating<ContractState, ContractAction> {
   /// Makes the members of a migration, with those that a store on the main actor lacks.
   func members(
-    listener: @escaping @MainActor (MigrationParts) throws -> ListenerProbe = { _ in
-      throw NoSuchMember()
-    },
     recorder: @escaping @MainActor (URL) throws -> SessionRecorder = { _ in throw NoSuchMember() }
   ) -> MigrationMembers {
     let migration = migration
@@ -91,7 +88,9 @@ extension MigrationSubject where Self: Migrating<ContractState, ContractAction> 
       output: { facade, dispatcher, handler in
         FluxStore(facade, registeredWith: dispatcher).publish { $1.numbers.count }.observe(handler)
       },
-      listener: listener, recorder: recorder)
+      listener: { parts in
+        migration.addListener("screen", on: .value, of: parts.numbers, selecting: \.numbers)
+      }, recorder: recorder)
   }
 }
 
@@ -135,9 +134,7 @@ where State == ContractState, Action == ContractAction {
 
   package var more: MigrationMembers {
     members(
-      listener: { parts in
-        self.addListener("screen", on: .value, of: parts.numbers, selecting: \.numbers)
-      }, recorder: { try SessionRecorder(of: self, to: $0) })
+      recorder: { try SessionRecorder(of: self, to: $0) })
   }
 }
 

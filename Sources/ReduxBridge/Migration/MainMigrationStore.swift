@@ -27,8 +27,7 @@ public import ReferenceRedux
 /// `StoreDiagnostics.detectsOutsideChanges` each such write is reported, at every stage, for a copy and a
 /// comparison of the state per action.
 ///
-/// Sessions and listeners whose deliveries are judged need a ``MigrationStore``: they take what they record off
-/// the main actor.
+/// Sessions need a ``MigrationStore``: they take what they record off the main actor.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating
@@ -62,7 +61,8 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
         replaceBlocks: { find()?.replaceBlocks($0) },
         actionsReduced: { alive(find()).statistics.actionsReduced },
         copy: { try alive(find()).currentState() }, lend: { alive(find()).read($0) },
-        events: actionEvents, beforePost: { alive(find()).beforePost($0) },
+        events: actionEvents, beforeTurn: { alive(find()).beforeTurn($0) },
+        afterPost: { alive(find()).afterPost($0) }, beforePost: { alive(find()).beforePost($0) },
         afterEachAction: { alive(find()).afterEachAction($0) }))
   }
 }

@@ -24,6 +24,12 @@ struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   let flush: @Sendable () -> Void
   /// The events of actions that wait for the main actor.
   let events: ActionEvents
+  /// Runs a hook at the start of each turn, and one at its end, for as long as the store lives.
+  let aroundTurns:
+    @MainActor @Sendable (
+      @escaping @MainActor () -> Void, @escaping @MainActor (StoreChange) -> Void
+    ) ->
+      Void
   let beforePost: @MainActor @Sendable (@escaping @MainActor () -> Void) -> Removal
   /// Runs a hook after each burst of actions, on objects that are up to date if the first closure says so.
   let afterBurst: @MainActor @Sendable (@escaping @Sendable () -> Bool, @escaping Work) -> Removal
@@ -114,6 +120,10 @@ extension StoreConnection where State: Codable & SendableMetatype {
       actionsReduced: { alive(find()).statistics.actionsReduced },
       copy: { try alive(find()).currentState() }, lend: { alive(find()).read($0) },
       flush: { find()?.flush() }, events: store.actionEvents,
+      aroundTurns: { first, last in
+        find()?.beforeTurn(first)
+        find()?.afterPost(last)
+      },
       beforePost: { alive(find()).beforePost($0) },
       afterBurst: { alive(find()).afterBurst(needsUpdate: $0, $1) },
       afterEachAction: { alive(find()).afterEachAction(updating: $0, first: $1, $2).remove })
@@ -138,9 +148,13 @@ extension StoreConnection {
     replaceBlocks: @escaping @MainActor ([ReduceBlock<State, Action>]) -> Void,
     actionsReduced: @escaping @MainActor () -> Int, copy: @escaping @MainActor () throws -> State,
     lend: @escaping @MainActor ((State) -> Void) -> Void, events: ActionEvents,
+    beforeTurn: @escaping @MainActor (@escaping @MainActor () -> Void) -> ObservationToken,
+    afterPost:
+      @escaping @MainActor (@escaping @MainActor (StoreChange) -> Void) -> ObservationToken,
     beforePost: @escaping @MainActor (@escaping @MainActor () -> Void) -> ObservationToken,
     afterEachAction: @escaping @MainActor (@escaping ReduceBlock<State, Action>) -> Removal
   ) {
+    let kept = Locked<[ObservationToken]>([])
     self.init(
       object: { [weak object] in object }, dispatch: dispatch, enqueue: enqueue,
       interrupt: interrupt,
@@ -154,12 +168,13 @@ extension StoreConnection {
       },
       lend: { body in MainActor.assumeIsolated { lend { body($0) } } },
       flush: { MainActor.assumeIsolated { lend { _ in } } }, events: events,
+      aroundTurns: { first, last in kept.withLock { $0 += [beforeTurn(first), afterPost(last)] } },
       beforePost: { hook in
         let token = beforePost(hook)
         return { token.cancel() }
       },
       afterBurst: { _, hook in
-        let token = beforePost { lend { hook($0) } }
+        let token = beforeTurn { lend { hook($0) } }
         return { token.cancel() }
       },
       afterEachAction: { _, first, hook in

@@ -1,7 +1,7 @@
 import ReferenceRedux
 import ValueRedux
 
-extension MigrationStore {
+extension Migrating {
   /// Adds a listener of a slice to the comparison, which expects it to be notified of each change.
   ///
   /// ```swift
@@ -57,13 +57,16 @@ extension MigrationStore {
   }
 
   /// Observes the ends of bursts and turns, from the first listener on.
-  private func observeRests() {
+  @MainActor private func observeRests() {
     let (recorder, number) = (migration.recorder, migration.coordinator.number)
-    beforeTurn { recorder.deliveries.withLock { $0.beginTurn() } }
-    _ = afterBurst { _ in
+    let store = migration.store
+    let removal = store.afterBurst({ true }) { _ in
       recorder.deliveries.withLock { $0.endBurst(with: Int(number.value.rawValue)) }
     }
-    afterPost { change in
+    store.aroundTurns({
+      // The hook stays as long as the store.
+      withExtendedLifetime(removal) { recorder.deliveries.withLock { $0.beginTurn() } }
+    }) { change in
       let faults = recorder.deliveries.withLock { $0.endTurn(reduced: change.actionsReduced) }
       for fault in faults { recorder.record(fault) }
     }
@@ -72,7 +75,7 @@ extension MigrationStore {
 
 /// Represents one listener in the comparison of deliveries: the listener reports each notification.
 ///
-/// ``MigrationStore/addListener(_:on:of:selecting:)`` creates it. It lives as long as the listener does; the
+/// ``Migrating/addListener(_:on:of:selecting:)`` creates it. It lives as long as the listener does; the
 /// comparison ignores a listener whose probe was released.
 @MainActor
 public final class ListenerProbe {

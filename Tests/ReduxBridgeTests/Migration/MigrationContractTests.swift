@@ -26,7 +26,7 @@ import Testing
   private static let red = [
     Exception(
       claims: [
-        "aListenerThatMissesAChangeIsFound", "aSessionIsRecordedAndReplayed",
+        "aSessionIsRecordedAndReplayed"
       ], stores: [.onMain], reason: "A main store has no such member."),
     Exception(
       claims: ["aWrongWriteIsNoProof"], stores: [.onMain],
