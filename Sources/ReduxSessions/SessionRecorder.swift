@@ -92,43 +92,81 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///   - options: How to record.
   /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be copied.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
-  public init<State, Action>(
+  public convenience init<State, Action>(
     of store: ReferenceStore<State, Action>, to url: URL, options: Options = Options()
   ) throws {
-    let migration = (store as? MigrationStore<State, Action>)?.migration
+    if let migration = (store as? MigrationStore<State, Action>)?.migration {
+      try self.init(of: migration, to: url, options: options)
+    } else {
+      try self.init(StoreConnection(store), nil, to: url, options) { .graph(of: $0) }
+    }
+  }
+
+  /// Begins to record the values of the slices of a store that migrates, of any kind.
+  ///
+  /// Of a `MainMigrationStore` call it, ``flush()`` and ``stop()`` on the main actor: elsewhere these do not wait
+  /// for the store, and its last values are not recorded.
+  ///
+  /// - Parameters:
+  ///   - migration: The migration of the store.
+  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - options: How to record.
+  /// - Throws: A `CocoaError` if the file cannot be created.
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
+  public convenience init<State, Action>(
+    of migration: Migration<State, Action>, to url: URL, options: Options = Options()
+  ) throws {
+    let coordinator = migration.coordinator
+    try self.init(migration.store, migration, to: url, options) {
+      .values(coordinator.recordedValues($0))
+    }
+  }
+
+  private init<State, Action>(
+    _ store: StoreConnection<State, Action>, _ migration: Migration<State, Action>?, to url: URL,
+    _ options: Options, checkpoint: @escaping @Sendable (State) -> SessionCheckpoint
+  ) throws {
     let parity = migration?.recorder.options
     let writer = try SessionWriter(at: url, options, or: parity?.redactor)
     let log = SessionLog(writer, limit: options.bufferLimit)
     let coordinator = migration?.coordinator
-    let checkpoint = { @Sendable (state: State) -> SessionCheckpoint in
-      guard let coordinator else { return .graph(of: state) }
-      return .values(coordinator.recordedValues(state))
-    }
     let tap = SessionTap<Action>(
       log: log, options: options, typeName: parity?.actionType ?? qualifiedActionTypeName(of:))
-    var observations: [@Sendable () -> Void] = []
-    let observation = store.afterEachAction(
-      updating: false,
-      first: { [weak store] state in
+    let removals = Locked<[@Sendable () -> Void]>([])
+    let first = Locked<SessionCheckpoint?>(nil)
+    let removeHook = store.afterEachAction(
+      false,
+      { state in
         // Between two actions: no move of a slice comes in between.
-        tap.begin(after: store?.statistics.actionsReduced ?? 0, stages: coordinator?.stages)
-        if let coordinator { observations.append(coordinator.stageObservers.add { tap.note($0) }) }
-        return checkpoint(state)
+        tap.begin(after: store.actionsReduced(), stages: coordinator?.stages)
+        if let coordinator {
+          let remove = coordinator.stageObservers.add { tap.note($0) }
+          removals.withLock { $0.append(remove) }
+        }
+        let checkpoint = checkpoint(state)
+        first.withLock { $0 = checkpoint }
       },
       { state, action in tap.note(action) { checkpoint(state) } })
-    if let migration { observations.append(migration.recorder.observers.add { tap.note($0) }) }
-    observations.append(observation.remove)
-    let removals = observations
+    removals.withLock { $0.append(removeHook) }
+    if let migration {
+      let remove = migration.recorder.observers.add { tap.note($0) }
+      removals.withLock { $0.append(remove) }
+    }
+    let detach = { @Sendable in
+      for remove in removals.withLock({ exchange(&$0, with: []) }) { remove() }
+    }
     do {
-      try tap.begin(with: observation.first)
+      if let first = first.withLock({ $0.take() }) { try tap.begin(with: first) }
     } catch {
-      for remove in removals { remove() }
+      detach()
       throw error
     }
     self.log = log
-    waitForStore = { [weak store] in store?.read { _ in } }
-    recordEnd = { [weak store] in store?.read { state in tap.end { checkpoint(state) } } }
-    detach = { for remove in removals { remove() } }
+    waitForStore = { if store.isReadable() { store.lend { _ in } } }
+    recordEnd = {
+      if store.isReadable() { store.lend { state in tap.end { checkpoint(state) } } }
+    }
+    self.detach = detach
     lastLine = { [weak migration] in migration.map(SessionLine.end(of:)) ?? SessionLine.end }
   }
 

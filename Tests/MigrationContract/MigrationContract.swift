@@ -29,7 +29,7 @@ package struct MigrationContract<Store: MigrationSubject> {
     return (store, parts)
   }
 
-  /// The check of a claim with new stores; it throws ``NoSuchMember``, and unexpected errors of the store.
+  /// The check of a claim with new stores; it throws unexpected errors of the store.
   package typealias Check = @MainActor (Stage) async throws -> Void
 
   /// The claims by the names of their functions, with the stages at which they are checked.

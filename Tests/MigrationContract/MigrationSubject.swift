@@ -39,14 +39,14 @@ package protocol MigrationSubject: AnyObject, Sendable {
     _ assemble: @Sendable (SliceValues<ContractState, ContractAction>) -> Whole
   ) throws(MigrationError) -> [HandoverDifference]
 
-  /// What one of the stores alone has today; the other one throws.
+  /// The members that take a migration of any store.
   var more: MigrationMembers { get throws }
 }
 
 package typealias ContractFacade<Value: Equatable & Sendable> =
   ValueFacade<Migration<ContractState, ContractAction>, Value>
 
-/// Members of a migration that are to be those of every store.
+/// Members of a migration, whatever its store is.
 package struct MigrationMembers: Sendable {
   package typealias Sink<Value> = @MainActor (Value) -> Void
   package typealias Facade = ContractFacade<NumbersValue>
@@ -65,13 +65,8 @@ package struct MigrationMembers: Sendable {
   let recorder: @MainActor (URL) throws -> SessionRecorder
 }
 
-package struct NoSuchMember: Error {}
-
 extension MigrationSubject where Self: Migrating<ContractState, ContractAction> {
-  /// Makes the members of a migration, with those that a store on the main actor lacks.
-  func members(
-    recorder: @escaping @MainActor (URL) throws -> SessionRecorder = { _ in throw NoSuchMember() }
-  ) -> MigrationMembers {
+  package var more: MigrationMembers {
     let migration = migration
     return MigrationMembers(
       setStage: {
@@ -90,7 +85,7 @@ extension MigrationSubject where Self: Migrating<ContractState, ContractAction> 
       },
       listener: { parts in
         migration.addListener("screen", on: .value, of: parts.numbers, selecting: \.numbers)
-      }, recorder: recorder)
+      }, recorder: { try SessionRecorder(of: migration, to: $0) })
   }
 }
 
@@ -131,17 +126,10 @@ where State == ContractState, Action == ContractAction {
       files.record(try JSONEncoder().encode(SavedState(state)))
     }
   }
-
-  package var more: MigrationMembers {
-    members(
-      recorder: { try SessionRecorder(of: self, to: $0) })
-  }
 }
 
 extension MainMigrationStore: MigrationSubject
 where State == ContractState, Action == ContractAction {
-  package var more: MigrationMembers { members() }
-
   package func settle() async {
     repeat { await LegacyMainActor.turn() } while statistics.actionsPending > 0
   }

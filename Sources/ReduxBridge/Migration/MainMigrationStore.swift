@@ -26,8 +26,6 @@ public import ReferenceRedux
 /// of dispatch is lost when the value of the slice changes next; with
 /// `StoreDiagnostics.detectsOutsideChanges` each such write is reported, at every stage, for a copy and a
 /// comparison of the state per action.
-///
-/// Sessions need a ``MigrationStore``: they take what they record off the main actor.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating

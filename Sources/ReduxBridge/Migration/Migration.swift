@@ -58,7 +58,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
     }
   }
 
-  var store: StoreConnection<State, Action> { connection.withLock { $0! } }
+  package var store: StoreConnection<State, Action> { connection.withLock { $0! } }
 
   package var actionsReduced: Int { store.actionsReduced() }
 

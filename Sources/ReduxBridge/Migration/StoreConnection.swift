@@ -4,9 +4,9 @@ public import ValueRedux
 /// The needs of a migration, a facade and a Flux output of a class store: closures that each store makes of itself.
 ///
 /// It does not keep the store. Of a store on the main actor, the closures that read end the process elsewhere.
-struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
-  typealias Work = @Sendable (State) -> Void
-  typealias Removal = @Sendable () -> Void
+package struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
+  package typealias Work = @Sendable (State) -> Void
+  package typealias Removal = @Sendable () -> Void
 
   /// The store, while it lives.
   let object: @Sendable () -> (any AnyObject & Sendable)?
@@ -16,10 +16,12 @@ struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   /// Runs work before the next action.
   let interrupt: @Sendable (@escaping Work) -> Void
   let replaceBlocks: @Sendable ([ReduceBlock<State, Action>]) -> Void
-  let actionsReduced: @Sendable () -> Int
+  package let actionsReduced: @Sendable () -> Int
   let copy: @Sendable () throws -> sending State
   /// Lends the state after all that this caller dispatched before.
-  let lend: @Sendable (@Sendable (State) -> Void) -> Void
+  package let lend: @Sendable (@Sendable (State) -> Void) -> Void
+  /// Whether the store lives, and the caller may read it.
+  package let isReadable: @Sendable () -> Bool
   /// Waits for what this caller dispatched before.
   let flush: @Sendable () -> Void
   /// The events of actions that wait for the main actor.
@@ -34,9 +36,8 @@ struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   /// Runs a hook after each burst of actions, on objects that are up to date if the first closure says so.
   let afterBurst: @MainActor @Sendable (@escaping @Sendable () -> Bool, @escaping Work) -> Removal
   /// Runs a hook after each action, right before the first of which the first closure receives the state.
-  let afterEachAction:
-    @MainActor @Sendable (Bool, @Sendable (State) -> Void, @escaping ReduceBlock<State, Action>) ->
-      Removal
+  package let afterEachAction:
+    @Sendable (Bool, @Sendable (State) -> Void, @escaping ReduceBlock<State, Action>) -> Removal
 
   func read<Result: Sendable, Failure: Error>(
     _ body: @Sendable (State) throws(Failure) -> Result
@@ -112,13 +113,14 @@ struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
 }
 
 extension StoreConnection where State: Codable & SendableMetatype {
-  init(_ store: ReferenceStore<State, Action>) {
+  package init(_ store: ReferenceStore<State, Action>) {
     let find = { @Sendable [weak store] in store }
     self.init(
       object: find, dispatch: { find()?.dispatch($0) }, enqueue: { find()?.enqueue($0) },
       interrupt: { find()?.interrupt($0) }, replaceBlocks: { find()?.replaceBlocks($0) },
       actionsReduced: { alive(find()).statistics.actionsReduced },
       copy: { try alive(find()).currentState() }, lend: { alive(find()).read($0) },
+      isReadable: { find() != nil },
       flush: { find()?.flush() }, events: store.actionEvents,
       aroundTurns: { first, last in
         find()?.beforeTurn(first)
@@ -167,6 +169,7 @@ extension StoreConnection {
         return unsafe state
       },
       lend: { body in MainActor.assumeIsolated { lend { body($0) } } },
+      isReadable: { [weak object] in isOnMainQueue && object != nil },
       flush: { MainActor.assumeIsolated { lend { _ in } } }, events: events,
       aroundTurns: { first, last in kept.withLock { $0 += [beforeTurn(first), afterPost(last)] } },
       beforePost: { hook in
@@ -178,8 +181,10 @@ extension StoreConnection {
         return { token.cancel() }
       },
       afterEachAction: { _, first, hook in
-        lend { first($0) }
-        return afterEachAction(hook)
+        MainActor.assumeIsolated {
+          lend { first($0) }
+          return afterEachAction(hook)
+        }
       })
   }
 }

@@ -25,10 +25,6 @@ import Testing
   /// What is to hold: a row that turns green fails here, and goes.
   private static let red = [
     Exception(
-      claims: [
-        "aSessionIsRecordedAndReplayed"
-      ], stores: [.onMain], reason: "A main store has no such member."),
-    Exception(
       claims: ["aWrongWriteIsNoProof"], stores: [.onMain],
       reason: "A main store never looks at `write`, and its ledger does not say so: X2."),
     Exception(
