@@ -80,17 +80,23 @@ public struct Selection<State, Value>: Sendable {
   }
 }
 
-/// A value that a subscription keeps between two actions.
-@usableFromInline
-final class KeptValue<Value> {
-  @usableFromInline let box: PinnedBox<Value>
+/// A value that a subscription keeps between two actions, which is not checked for exclusive access at run time.
+@frozen @usableFromInline
+struct KeptValue<Value> {
+  // One block, where a `PinnedBox` in a class is two.
+  @usableFromInline let buffer: ManagedBuffer<Value, Void>
 
   @inlinable
-  init(_ value: Value) { box = PinnedBox(value) }
+  init(_ value: Value) { buffer = .create(minimumCapacity: 0) { _ in value } }
+
+  @inlinable @inline(__always)
+  func access<Result>(_ body: (inout Value) -> Result) -> Result {
+    unsafe buffer.withUnsafeMutablePointerToHeader { unsafe body(&$0.pointee) }
+  }
 
   @inlinable var value: Value {
-    get { box.lent.read { copy $0 } }
-    set { box.access { $0 = newValue } }
+    get { access { $0 } }
+    nonmutating set { access { $0 = newValue } }
   }
 }
 
@@ -98,7 +104,7 @@ extension KeptValue where Value: Equatable {
   /// Keeps a value, and returns whether it differs from the one before.
   @inlinable
   func advance(to value: Value) -> Bool {
-    if box.lent.read({ $0 == value }) { return false }
+    if access({ $0 == value }) { return false }
     self.value = value
     return true
   }

@@ -24,7 +24,7 @@ public final class SubscriptionToken: Sendable {
   /// - Parameter onCancel: Ends the subscription. Called once: before ``cancel()`` returns if that
   ///   is called on the main actor, in a later turn of the main actor otherwise.
   public convenience init(onCancel: @escaping @MainActor @Sendable () -> Void) {
-    self.init(lifetime: SubscriptionLifetime(didEnd: onCancel))
+    self.init(lifetime: ClosureSubscription(onCancel))
   }
 
   deinit {
@@ -52,23 +52,18 @@ public final class SubscriptionToken: Sendable {
 }
 
 /// Whether a subscription has ended, shared by its token and its closure in the store.
-@usableFromInline
-final class SubscriptionLifetime: Sendable {
+@MainActor @usableFromInline
+class SubscriptionLifetime {
   #if canImport(Darwin)
-    private let hasEnded = LockedValue(false)
+    private nonisolated let hasEnded = LockedValue(false)
   #else
     // Each delivery reads it: a lock would double the cost of 100 changed subscribers.
-    private let hasEnded = Atomic(false)
+    private nonisolated let hasEnded = Atomic(false)
   #endif
-  private let didEnd: @MainActor @Sendable () -> Void
 
-  /// - Parameter didEnd: Removes the subscription from where it is kept.
-  @usableFromInline
-  init(didEnd: @escaping @MainActor @Sendable () -> Void) {
-    self.didEnd = didEnd
-  }
+  @usableFromInline nonisolated init() {}
 
-  @usableFromInline var isOver: Bool {
+  @usableFromInline final nonisolated var isOver: Bool {
     #if canImport(Darwin)
       hasEnded.withLock { $0 }
     #else
@@ -77,12 +72,39 @@ final class SubscriptionLifetime: Sendable {
   }
 
   /// Ends the subscription, once; from any thread.
-  @usableFromInline func cancel() {
+  @usableFromInline final nonisolated func cancel() {
     #if canImport(Darwin)
       let isFirst = hasEnded.withLock { !exchange(&$0, with: true) }
     #else
       let isFirst = !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
     #endif
-    if isFirst { MainQueue.run(didEnd) }
+    if isFirst { MainQueue.run { self.didEnd() } }
   }
+
+  /// Removes the subscription from where it is kept.
+  func didEnd() {}
+}
+
+/// The lifetime of a subscription of a store: a closure takes 96 bytes more.
+@usableFromInline
+final class StoreSubscription<State: Sendable, Action: Sendable>: SubscriptionLifetime {
+  private weak var store: ValueStore<State, Action>?
+  private let id: UInt64
+
+  @usableFromInline
+  init(_ id: UInt64, in store: ValueStore<State, Action>) { (self.store, self.id) = (store, id) }
+
+  override func didEnd() { store?.didEndSubscription(id, of: nil) }
+}
+
+@usableFromInline
+final class ClosureSubscription: SubscriptionLifetime {
+  private let onCancel: @MainActor @Sendable () -> Void
+
+  @usableFromInline
+  nonisolated init(_ onCancel: @escaping @MainActor @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  override func didEnd() { onCancel() }
 }

@@ -30,7 +30,12 @@ extension ValueStore {
     _ makeDelivery: (SubscriptionLifetime) -> @MainActor (Lent<State>, Action) -> Void
   ) -> SubscriptionLifetime {
     let id = core.access { $0.subscriptions.makeID() }
-    let lifetime = SubscriptionLifetime { [weak self] in self?.didEndSubscription(id, of: owner) }
+    let lifetime: SubscriptionLifetime =
+      if let owner {
+        ClosureSubscription { [weak self] in self?.didEndSubscription(id, of: owner) }
+      } else {
+        StoreSubscription(id, in: self)
+      }
     let delivery = StoreCore.Delivery(makeDelivery(lifetime))
     core.access {
       $0.subscriptions.append(delivery, id: id)
