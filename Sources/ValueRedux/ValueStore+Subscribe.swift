@@ -24,20 +24,7 @@ extension ValueStore {
     _ select: @escaping @MainActor (State) -> Value,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
-    let read: @MainActor (Lent<State>) -> Value = { $0.read(select) }
-    // Busy for the selector already, so that no action changes what it reads.
-    return whileBusy {
-      let first = read(lent)
-      let last = KeptValue(first)
-      let lifetime = addSubscription { lifetime in
-        { state, _ in
-          // The selector may end its own subscription.
-          if last.advance(to: read(state)), !lifetime.isOver { handler(last.value) }
-        }
-      }
-      handler(first)
-      return SubscriptionToken(lifetime: lifetime)
-    }
+    subscribe(to: Selection(select), handler)
   }
 
   /// Notifies a closure of a selection, now and after each action whose change the selection
@@ -52,9 +39,10 @@ extension ValueStore {
     to selection: Selection<State, Value>,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
+    // Busy for the selector already, so that no action changes what it reads.
     whileBusy {
       let first = selection.select(lent)
-      let lifetime = add(selection, first: first) { value, _ in handler(value) }
+      let lifetime = add(selection, first: first) { _ in handler }
       handler(first)
       return SubscriptionToken(lifetime: lifetime)
     }
@@ -95,9 +83,10 @@ extension ValueStore {
     whileBusy {
       let first = selection.select(lent)
       core.access { $0.takeReleasedObjects(at: ObjectIdentifier(object)) }.forEach { $0.cancel() }
-      let lifetime = add(selection, of: ObjectIdentifier(object), first: first) {
-        [weak object] value, lifetime in
-        if let object { handler(object, value) } else { lifetime.cancel() }
+      let lifetime = add(selection, of: ObjectIdentifier(object), first: first) { lifetime in
+        { [weak object] value in
+          if let object { handler(object, value) } else { lifetime.cancel() }
+        }
       }
       core.access { $0.keep(lifetime, of: object) }
       handler(object, first)
@@ -150,19 +139,20 @@ extension ValueStore {
     _ selection: Selection<State, Value>,
     of owner: ObjectIdentifier? = nil,
     first: Value,
-    deliver: @escaping @MainActor (Value, SubscriptionLifetime) -> Void
+    _ makeHandler: (SubscriptionLifetime) -> @MainActor (Value) -> Void
   ) -> SubscriptionLifetime {
     addSubscription(of: owner) { lifetime in
+      let handler = makeHandler(lifetime)
       guard let advance = selection.advance else {
         return { [select = selection.select] state, _ in
           let value = select(state)
-          if !lifetime.isOver { deliver(value, lifetime) }
+          if !lifetime.isOver { handler(value) }
         }
       }
       let last = KeptValue(first)
       return { state, _ in
         // The selector may end its own subscription.
-        if advance(state, last), !lifetime.isOver { deliver(last.value, lifetime) }
+        if advance(state, last), !lifetime.isOver { handler(last.value) }
       }
     }
   }
