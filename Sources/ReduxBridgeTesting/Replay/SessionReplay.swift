@@ -17,7 +17,7 @@ import ValueReflection
 /// recording. It starts from the recorded values, and what no slice covers from the initial state. Where
 /// actions are missing in the recording, or cannot be replayed, it continues from the next checkpoint.
 ///
-/// To shrink a recording, pass ``actions`` to ``ParityCheck/counterexample(in:startingFrom:)``.
+/// To shrink a recording, run a ``ParityCheck`` over a list of its ``actions``.
 public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   Sendable
 {
