@@ -7,20 +7,22 @@ internal import Testing
 extension MigrationContract {
   /// A gate with the demands that are given, and no others.
   private func gate(
-    _ compared: Int = 0, mismatches: Int? = nil, types: Bool = false, rules: Bool = false,
-    footprint: Int = 0, laws: Bool = false, atLead: Int = 0, unchanged: String? = "a test"
+    _ compared: Int = 0, changed: Int = 0, mismatches: Int? = nil, types: Bool = false,
+    rules: Bool = false, footprint: Int = 0, laws: Bool = false, atLead: Int = 0
   ) -> Gate {
     Gate(
-      compared: compared, mismatches: mismatches, everyActionType: types, everyRuleUsed: rules,
-      footprint: footprint, laws: laws, comparedAtLead: atLead, unchanged: unchanged)
+      compared: compared, changed: changed, mismatches: mismatches, everyActionType: types,
+      everyRuleUsed: rules, footprint: footprint, laws: laws, comparedAtLead: atLead)
   }
 
   /// Each demand alone, with what just does not meet it, and what just does.
   func eachDemandIsMetAtItsBoundary() throws {
     let rows: [(gate: Gate, actions: [ContractAction], unmet: String?)] = [
       (gate(2), [.nothing], "1 of 2 actions compared"), (gate(2), [.nothing, .add(1)], nil),
-      (gate(1, unchanged: nil), [.nothing], "no compared action changed the slice"),
-      (gate(unchanged: nil), [], "no compared action changed the slice"),
+      (gate(1, changed: 1), [.nothing], "no compared action changed the slice"),
+      (gate(changed: 1), [], "no compared action changed the slice"),
+      (gate(changed: 2), [.add(1), .nothing], "1 of 2 actions changed the slice"),
+      (gate(changed: 2), [.add(1), .add(2)], nil),
       (gate(mismatches: 0), [.twist(1)], "1 mismatch, 0 allowed"),
       (gate(mismatches: 0), [.add(1)], nil), (gate(mismatches: 1), [.twist(1)], nil),
       (gate(mismatches: 1), [.twist(1), .twist(2)], "2 mismatches, 1 allowed"),
@@ -28,7 +30,7 @@ extension MigrationContract {
       (gate(types: true), [.add(1), .raise(.saved)], nil), (gate(rules: true), [.twist(1)], nil),
       (gate(rules: true), [.add(1)], "rule that never applied: \(Self.rule)"),
       (gate(footprint: 2), [.add(1)], "footprint checked after 1 of 2 actions"),
-      (gate(footprint: 2), [.add(1), .add(2)], nil), (gate(1, unchanged: nil), [.add(1)], nil),
+      (gate(footprint: 2), [.add(1), .add(2)], nil), (gate(1, changed: 1), [.add(1)], nil),
       (gate(laws: true), [.add(1)], "the laws of the projection were never checked"),
     ]
     for row in rows {
@@ -74,14 +76,20 @@ extension MigrationContract {
     #expect(store.ledger.overrides == overrides, "\(row)")
   }
 
-  /// X4 of PARITY.md: one change of one type, and 1,000 no-ops of another.
+  /// X4 of PARITY.md: one change of one type, and 1,000 no-ops of another; a signal is no change of the value.
   func aTypeThatChangedNothingIsADemand() throws {
-    let (store, parts) = try make(at: .shadow) {
-      $0.gate = Gate(compared: 1)
-      $0.parity.expectedActionTypes = ["numbers": ["add", "nothing"]]
+    let (excuse, idle) = (["nothing": "it is of another slice"], "never changed the slice: nothing")
+    for (gate, unmet) in [
+      (Gate(compared: 1), [idle]), (Gate(compared: 1, unchanged: excuse), []),
+      (Gate(compared: 1, everyActionType: false), []), (Gate(compared: 1, changed: 0), []),
+    ] {
+      let (store, parts) = try make(at: .shadow) {
+        $0.gate = gate
+        $0.parity.expectedActionTypes = ["numbers": ["add", "nothing", "raise.saved"]]
+      }
+      store.reduce([.add(1), .raise(.saved)] + Array(repeating: .nothing, count: 1_000))
+      try judge(store, parts, .lead, unmet, "\(gate)")
     }
-    store.reduce([.add(1)] + Array(repeating: .nothing, count: 1_000))
-    #expect(!store.unmetDemands(of: parts.numbers, for: .lead).isEmpty)
   }
 
   /// A reason counts at a closed gate alone; without a gate, a promotion without a comparison is noted.
@@ -141,7 +149,7 @@ extension MigrationContract {
     with evidence: [ParityLedger], _ rules: [DifferenceRule] = [], version: String? = "1"
   ) throws -> [String] {
     let (store, parts) = try make {
-      ($0.gate, $0.rules, $0.parity.version) = (gate(1, unchanged: nil), rules, version)
+      ($0.gate, $0.rules, $0.parity.version) = (gate(1, changed: 1), rules, version)
       $0.evidence = [evidence.reduce(into: ParityLedger()) { $0.merge($1) }]
     }
     let unmet = store.unmetDemands(of: parts.numbers, for: .lead)

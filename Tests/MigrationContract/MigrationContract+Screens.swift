@@ -156,7 +156,7 @@ extension MigrationContract {
       (.failed, "signal candidateWrong", ["1 mismatch, 0 allowed"]),
     ] as [(ContractAlert, String, [String])] {
       let (store, parts) = try make(at: stage) {
-        $0.gate = Gate(compared: 1, everyActionType: false, unchanged: "signals alone")
+        $0.gate = Gate(compared: 1, changed: 0, everyActionType: false)
       }
       store.reduce([.raise(.saved), .raise(alert)])
       #expect(store.mismatches.map { "\($0.subject) \($0.verdict)" } == [found])

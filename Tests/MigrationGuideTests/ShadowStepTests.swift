@@ -16,7 +16,8 @@ let forgetfulTheme = StateSlice(
 // endregion
 
 // region: gate
-let guardedTheme = AppSlices.theme.gate(Gate(compared: 3))
+let guardedTheme = AppSlices.theme.gate(
+  Gate(compared: 3, unchanged: ["addNote": "a note is no theme", "syncTapped": "it syncs notes"]))
 
 let parity = ParityOptions<AppAction>(
   expectedActionTypes: ["theme": ["setDark", "addNote", "syncTapped"]])

@@ -1,25 +1,29 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
 /// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; going back is always open.
-/// ``StateSlice/unmetDemands(in:for:)`` judges a ledger. Whatever else it demands, a gate stays closed while
-/// no compared action changed the slice: both sides agree on what neither does.
+/// ``StateSlice/unmetDemands(in:for:)`` judges a ledger. Comparisons alone open no gate: both sides agree on
+/// what neither does.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
+  package let changed: Int
   package let mismatches: Int?
   package let everyActionType: Bool
   package let everyRuleUsed: Bool
   package let footprint: Int
   package let laws: Bool
   package let comparedAtLead: Int
-  package let unchanged: String?
+  package let unchanged: [String: String]
 
   /// Describes a gate.
   ///
   /// - Parameters:
   ///   - compared: The number of actions that must have been compared.
+  ///   - changed: The number of those that must have changed the slice, by ``ParityLedger/Entry/changed``; 0 if
+  ///     nothing need change it.
   ///   - mismatches: The number of unexplained mismatches to allow, missed and repeated deliveries
   ///     included; nil to allow any number.
-  ///   - everyActionType: Whether every declared action type must have been compared.
+  ///   - everyActionType: Whether every declared action type must have been compared and, unless `changed` is
+  ///     0, have done something once: changed the slice, requested an effect, or raised a signal.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
   ///   - footprint: After how many actions what the blocks of the slice write outside of it must have been
   ///     checked, and nothing found, by the store or by a `ParityCheck` whose ledger was merged; 0 for no
@@ -27,12 +31,13 @@ public struct Gate: Sendable, Equatable {
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.
-  ///   - unchanged: Why the slice may be promoted although no action changed it; nil to demand that one did.
+  ///   - unchanged: The declared action types that need not do anything, each with the reason.
   public init(
-    compared: Int, mismatches: Int? = 0, everyActionType: Bool = true, everyRuleUsed: Bool = true,
-    footprint: Int = 0, laws: Bool = false, comparedAtLead: Int = 0, unchanged: String? = nil
+    compared: Int, changed: Int = 1, mismatches: Int? = 0, everyActionType: Bool = true,
+    everyRuleUsed: Bool = true, footprint: Int = 0, laws: Bool = false, comparedAtLead: Int = 0,
+    unchanged: [String: String] = [:]
   ) {
-    self.compared = compared
+    (self.compared, self.changed) = (compared, changed)
     self.mismatches = mismatches
     self.everyActionType = everyActionType
     self.everyRuleUsed = everyRuleUsed
@@ -44,8 +49,7 @@ public struct Gate: Sendable, Equatable {
 
   /// A gate without demands.
   public static let open = Gate(
-    compared: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false,
-    unchanged: "nothing is demanded")
+    compared: 0, changed: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false)
 
   /// Returns what the ledger does not show, one sentence for each demand.
   package func unmetDemands(
@@ -70,8 +74,11 @@ public struct Gate: Sendable, Equatable {
     if total.compared < compared {
       unmet.append("\(total.compared) of \(counted(compared, "action")) compared")
     }
-    if unchanged == nil, total.changed == 0, total.compared > 0 || compared == 0 {
-      unmet.append("no compared action changed the slice")
+    if total.changed < changed, total.compared > 0 || compared == 0 {
+      unmet.append(
+        total.changed == 0
+          ? "no compared action changed the slice"
+          : "\(total.changed) of \(counted(changed, "action")) changed the slice")
     }
     let atLead = total.exercise.atLead
     if stage == .migrated, atLead < comparedAtLead {
@@ -88,7 +95,11 @@ public struct Gate: Sendable, Equatable {
       let part = deliveries == 0 ? "" : ", \(deliveries) of them in deliveries"
       unmet.append("\(counted(found, "mismatch"))\(part), \(mismatches) allowed")
     }
-    if everyActionType { unmet += ledger.missingTypes(ofSliceNamed: slice) }
+    if everyActionType {
+      unmet += ledger.missingTypes(ofSliceNamed: slice)
+      let idle = changed > 0 ? ledger.idleTypes(ofSliceNamed: slice, except: unchanged) : []
+      if !idle.isEmpty { unmet.append("never changed the slice: \(idle.joined(separator: ", "))") }
+    }
     if footprint > 0 {
       let check = ledger.footprints[slice]
       let checked = check?.checked ?? 0

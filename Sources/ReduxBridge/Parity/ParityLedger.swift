@@ -229,6 +229,14 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     return ["never compared: \(names.joined(separator: ", "))"]
   }
 
+  /// The declared action types that were compared and never did anything, but for excused ones; sorted.
+  func idleTypes(ofSliceNamed slice: String, except excused: [String: String]) -> [String] {
+    (expectedActionTypes[slice] ?? []).filter { type in
+      guard excused[type] == nil, let entry = entries[slice]?[type] else { return false }
+      return entry.compared > 0 && entry.exercise.isEmpty
+    }.sorted()
+  }
+
   /// The gaps in the proof that the projection obeys its laws, one sentence each.
   package func unmetLaws(ofSliceNamed slice: String) -> [String] {
     guard let laws = laws[slice], laws.values > 0 else {

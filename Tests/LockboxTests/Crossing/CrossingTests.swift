@@ -56,9 +56,7 @@ import ValueRedux
 
   @Test func theFootprintIsCleanAndTheGateDemandsIt() throws {
     #expect(FootprintEvidence.failures == [])
-    let gate = Gate(
-      compared: 0, everyActionType: false, footprint: 1, laws: true, unchanged: "compared elsewhere"
-    )
+    let gate = Gate(compared: 0, changed: 0, everyActionType: false, footprint: 1, laws: true)
     for slice in LockboxSlices.order {
       #expect(gate.unmetDemands(ofSliceNamed: slice, in: FootprintEvidence.ledger) == [])
     }

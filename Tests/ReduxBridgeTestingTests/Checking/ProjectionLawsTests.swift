@@ -138,7 +138,7 @@ import ValueRedux
     let found = try check.trying(Self.themes, of: slice).run(.list([]))
     #expect(found.findings.map(\.path) == ["brightness"])
     let gate = slice.gate(
-      Gate(compared: 0, everyActionType: false, laws: true, unchanged: "a test"))
+      Gate(compared: 0, changed: 0, everyActionType: false, laws: true))
     #expect(gate.unmetDemands(in: found.ledger).joined().contains("law: theme: the projection"))
   }
 }

@@ -28,9 +28,6 @@ import Testing
       claims: ["aWrongWriteIsNoProof"], stores: [.onMain],
       reason: "A main store never looks at `write`, and its ledger does not say so: X2."),
     Exception(
-      claims: ["aTypeThatChangedNothingIsADemand"],
-      reason: "A gate has no `changed:`, and one change of any type opens it: X4."),
-    Exception(
       claims: ["mergedEvidenceWithoutAVersionIsRefused"],
       reason: "A merged ledger keeps no trace of a part without a version."),
     Exception(

@@ -241,7 +241,7 @@ import ValueRedux
         == "Nothing was compared.\n\nFootprints:\n  a: checked after 1 action, nothing found")
     #expect(
       Gate(compared: 1).unmetDemands(ofSliceNamed: "a", in: checked) == ["0 of 1 action compared"])
-    let gate = Gate(compared: 0, comparedAtLead: 1, unchanged: "about the stage")
+    let gate = Gate(compared: 0, changed: 0, comparedAtLead: 1)
     let unmet = [Stage.lead, .migrated].map {
       gate.unmetDemands(ofSliceNamed: "a", in: checked, for: $0)
     }
@@ -319,8 +319,8 @@ import ValueRedux
       Gate(compared: 1).unmetDemands(ofSliceNamed: "desk", in: idle) == ["0 of 1 action compared"])
     #expect(
       Gate(
-        compared: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false,
-        unchanged: "nothing is demanded") == .open)
+        compared: 0, changed: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false)
+        == .open)
   }
 
   @MainActor

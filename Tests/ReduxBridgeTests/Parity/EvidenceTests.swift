@@ -33,8 +33,7 @@ import ValueRedux
   enum Beta: Act { case reset }
 
   @Test func aGateOnAllTypesDoesNotOpenOnTheNameOfAnother() throws {
-    let checked = slice(action: (any Act).self).gate(
-      Gate(compared: 1, unchanged: "a count of types"))
+    let checked = slice(action: (any Act).self).gate(Gate(compared: 1, changed: 0))
     let names = ["EvidenceTests.Alpha.reset", "EvidenceTests.Beta.reset"]
     let store = try MigrationStore(
       Rates(), checked, at: .shadow,

@@ -72,7 +72,7 @@ import ValueRedux
       .notComparable(at: "signals.alert", on: "save", because: "a second save shows nothing"))
     #expect(
       try ParityCheck([.slice(knowing)]) { DeskState() }.differences(after: [.save, .save]) == [])
-    let slice = DeskParts().slice.gate(Gate(compared: 3, unchanged: "signals alone"))
+    let slice = DeskParts().slice.gate(Gate(compared: 3, changed: 0))
     let ledger = try check.run(.list([.save, .save, .dismiss])).ledger
     let counts = ledger.total(of: slice)
     #expect((counts.mismatched, counts.exercise.notComparable) == (0, 1))
