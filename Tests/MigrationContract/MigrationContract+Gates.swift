@@ -165,7 +165,7 @@ extension MigrationContract {
     let refused = "evidence from CI refused: "
     for (ledger, rules, version, refusal) in [
       (try evidence("2"), [], "1", "\(refused)it is of version 2, and this is 1"),
-      (try evidence(nil), [], "1", "evidence refused: it names no version"),
+      (try evidence(nil), [], "1", "\(refused)it names no version"),
       (own, [], nil, "\(refused)the parity options of this store name no version"),
       (own, [Self.rule], "1", "\(refused)slice \"numbers\" had other rules there"),
       (

@@ -102,6 +102,13 @@ public struct DifferenceRule: Sendable, Equatable, Codable {
   }
 }
 
+extension [DifferenceRule] {
+  /// Whether both lists have the same rules, in any order.
+  func hasSameRules(as other: [DifferenceRule]) -> Bool {
+    allSatisfy(other.contains) && other.allSatisfy(contains)
+  }
+}
+
 extension DifferenceRule: CustomStringConvertible {
   /// The rule in one line.
   public var description: String {

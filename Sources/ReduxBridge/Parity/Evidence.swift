@@ -25,8 +25,9 @@ struct Evidence: Sendable {
     to origins: Set<ParityLedger.Origin>, _ version: String?
   ) -> String? {
     guard let version else { return "the parity options of this store name no version" }
-    guard !origins.isEmpty else { return "it names no version" }
-    let others = Set(origins.map(\.version)).subtracting([version]).sorted()
+    let versions = Set(origins.map(\.version))
+    if versions.isEmpty || versions.contains(nil) { return "it names no version" }
+    let others = versions.compactMap { $0 }.filter { $0 != version }.sorted()
     return others.isEmpty
       ? nil : "it is of version \(others.joined(separator: ", ")), and this is \(version)"
   }
@@ -42,10 +43,8 @@ struct Evidence: Sendable {
         continue
       }
       // A footprint alone comes without the rules of the slice.
-      if let others = ledger.rules[slice]?.map(\.rule),
-        others.contains(where: { !own.contains($0) })
-          || own.contains(where: { !others.contains($0) })
-      {
+      let others = ledger.rules[slice]?.map(\.rule)
+      if ledger.mixed.contains(slice) || others?.hasSameRules(as: own) == false {
         refuse(ledger, because: "slice \"\(slice)\" had other rules there")
       } else {
         accepted.insert(slice)
@@ -63,8 +62,8 @@ struct Evidence: Sendable {
 extension ParityLedger {
   /// Where a ledger is from.
   package struct Origin: Sendable, Codable, Hashable {
-    /// The version of the app.
-    package var version: String
+    /// The version of the app; nil if the parity options name none.
+    package var version: String?
     /// The run, such as `CI`, or a tester.
     package var source: String?
   }

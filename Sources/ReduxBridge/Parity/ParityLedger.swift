@@ -157,8 +157,11 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The results of checks of the laws of projections, by slice.
   package internal(set) var laws: [String: Laws] = [:]
 
-  /// Where the counts are from; empty where the parity options name no version.
+  /// Where the counts are from.
   package var origins: Set<Origin> = []
+
+  /// The slices that had other rules in one of the ledgers that were merged than in another.
+  private(set) var mixed: Set<String> = []
 
   /// Creates an empty ledger, to merge others into.
   public init() {}
@@ -186,6 +189,9 @@ public struct ParityLedger: Sendable, Codable, Equatable {
       }
     }
     for (slice, uses) in other.rules {
+      if let own = rules[slice]?.map(\.rule), !own.hasSameRules(as: uses.map(\.rule)) {
+        mixed.insert(slice)
+      }
       rules[slice, default: []] += []
       for use in uses { addUses(use.uses, of: use.rule, in: slice) }
     }
@@ -198,6 +204,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     for (slice, footprint) in other.footprints { addFootprint(footprint, of: slice) }
     for (slice, laws) in other.laws { add(laws, of: slice) }
     origins.formUnion(other.origins)
+    mixed.formUnion(other.mixed)
   }
 
   // MARK: By the name of a slice

@@ -12,7 +12,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
 
   /// Where the ledger of these options is from.
   package var origins: Set<ParityLedger.Origin> {
-    Set(version.map { [.init(version: $0, source: source)] } ?? [])
+    [.init(version: version, source: source)]
   }
 
   package var sampling: Sampling

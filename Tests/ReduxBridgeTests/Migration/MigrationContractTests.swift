@@ -27,12 +27,6 @@ import Testing
     Exception(
       claims: ["aWrongWriteIsNoProof"], stores: [.onMain],
       reason: "A main store never looks at `write`, and its ledger does not say so: X2."),
-    Exception(
-      claims: ["mergedEvidenceWithoutAVersionIsRefused"],
-      reason: "A merged ledger keeps no trace of a part without a version."),
-    Exception(
-      claims: ["mergedEvidenceOfOtherRulesIsRefused"],
-      reason: "A merged ledger has the rules of all its parts, and does not tell them apart."),
   ]
 
   private static let unpromised = [
