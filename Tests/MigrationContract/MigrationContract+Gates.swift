@@ -201,13 +201,21 @@ extension MigrationContract {
     #expect(try !unmet(with: ledgers, [Self.rule]).isEmpty)
   }
 
+  /// Also where no demand names them, and the store does not try `write`: X2 of PARITY.md.
   func theLawsCountAsEvidence() throws {
-    let (store, parts) = try make {
-      ($0.gate, $0.parity.version) = (gate(laws: true), "1")
-      let check = ParityCheck($0.entries, parity: $0.parity) { ContractState() }
-      let report = try? check.run(.list([.twist(1), .twist(2)]))
-      $0.evidence = report.map { [$0.ledger] } ?? []
+    for (gate, interval) in [(gate(laws: true), 1), (gate(mismatches: 2), 0)] {
+      for (isChecked, isWrong) in [(false, false), (true, false), (true, true)] {
+        let (store, parts) = try make {
+          ($0.gate, $0.parity.version, $0.parity.footprintInterval) = (gate, "1", interval)
+          if isWrong { $0.write = { $0.numbers = Array($1.numbers.dropLast()) } }
+          let check = ParityCheck($0.entries, parity: $0.parity) { ContractState() }
+          let report = isChecked ? try? check.run(.list([.twist(1), .twist(2)])) : nil
+          $0.evidence = report.map { [$0.ledger] } ?? []
+        }
+        let unmet = store.unmetDemands(of: parts.numbers, for: .lead).joined()
+        #expect(unmet.hasPrefix(isWrong ? "law: " : isChecked ? "" : "the laws"), "\(unmet)")
+        #expect(unmet.isEmpty == (isChecked && !isWrong), "\(unmet)")
+      }
     }
-    #expect(store.unmetDemands(of: parts.numbers, for: .lead) == [])
   }
 }

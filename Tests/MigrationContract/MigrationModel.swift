@@ -75,6 +75,8 @@ package struct MigrationParts: Sendable {
     if state.numbers != value.numbers { state.numbers = value.numbers }
   }
   package var parity = ParityOptions<ContractAction>()
+  /// Whether a main store writes to no copies.
+  package var copiesPost = false
   package var evidence: [ParityLedger] = []
   package var configuration = StoreConfiguration()
   /// The file of the state to begin with.

@@ -20,9 +20,9 @@ public import ReferenceRedux
 /// value, for which the old code posted, posts nothing then.
 ///
 /// The objects of a migrated slice are kept: `clear` of a projection and
-/// ``StateSlice/withoutLegacyReaders()`` have no effect. A check of footprints writes to no copy, whose
-/// observers would post. So it finds what blocks write to other slices, and fields in no projection where no
-/// slice changed; a `ParityCheck` in tests finds the others. What code writes to a migrated slice outside
+/// ``StateSlice/withoutLegacyReaders()`` have no effect. Unless copies of the model post nothing, as `copiesPost`
+/// says, a check of footprints writes to none. It then finds what blocks write to other slices, and fields in no
+/// projection where no slice changed, and gates demand the laws that a `ParityCheck` proves. What code writes to a migrated slice outside
 /// of dispatch is lost when the value of the slice changes next; with
 /// `StoreDiagnostics.detectsOutsideChanges` each such write is reported, at every stage, for a copy and a
 /// comparison of the state per action.
@@ -40,15 +40,19 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   ///   - entries: Slices, and blocks that no slice has claimed, in the order in which the blocks ran.
   ///   - parity: How both sides are compared, and what receives the mismatches.
   ///   - evidence: Ledgers of other runs, which the gates count as those of a ``MigrationStore`` do.
+  ///   - copiesPost: Whether a copy of the model may post when it is written to, as the model does; false lets the
+  ///     store try `write` of the projections on copies.
   ///   - configuration: The settings of the store itself.
   /// - Precondition: As for a ``MigrationStore``: unique names, reads that are in the list, no cycles.
   public init(
     state: State, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(), evidence: [ParityLedger] = [],
-    configuration: StoreConfiguration = StoreConfiguration()
+    copiesPost: Bool = true, configuration: StoreConfiguration = StoreConfiguration()
   ) {
-    migration = Migration(entries, parity, evidence, writesInTurn: true) {
-      FootprintProbe($0, $1, $2, writesCopies: false)
+    migration = Migration(
+      entries, parity, evidence, writesInTurn: true, writesCopies: !copiesPost
+    ) {
+      FootprintProbe($0, $1, $2, writesCopies: !copiesPost)
     }
     super.init(state: state, reducers: [], configuration: configuration)
     replaceBlocks(migration.coordinator.blocks(afterActions: 0))

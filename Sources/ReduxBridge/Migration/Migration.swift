@@ -32,13 +32,16 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 
   init(
     _ entries: [MigrationEntry<State, Action>], _ parity: ParityOptions<Action>,
-    _ evidence: [ParityLedger], writesInTurn: Bool = false,
+    _ evidence: [ParityLedger], writesInTurn: Bool = false, writesCopies: Bool = true,
     probing makeProbe: @escaping FootprintProbe<State, Action>.Maker
   ) {
     recorder = ParityRecorder(options: parity)
     coordinator = MigrationCoordinator(
       entries: entries, recorder: recorder, probing: makeProbe, writesInTurn: writesInTurn)
     coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
+    if !writesCopies || parity.footprintInterval <= 0 {
+      recorder.noteUnwritten(Array(coordinator.gates.keys))
+    }
     self.evidence = Evidence(
       evidence, version: parity.version,
       rules: recorder.ledger.rules.mapValues { $0.map(\.rule) })

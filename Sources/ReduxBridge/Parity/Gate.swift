@@ -21,7 +21,8 @@ public struct Gate: Sendable, Equatable {
   ///   - changed: The number of those that must have changed the slice, by ``ParityLedger/Entry/changed``; 0 if
   ///     nothing need change it.
   ///   - mismatches: The number of unexplained mismatches to allow, missed and repeated deliveries
-  ///     included; nil to allow any number.
+  ///     included; nil to allow any number. Unless it is nil, no law may be broken, and a store that does not
+  ///     try `write` demands the laws.
   ///   - everyActionType: Whether every declared action type must have been compared and, unless `changed` is
   ///     0, have done something once: changed the slice, requested an effect, or raised a signal.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
@@ -111,7 +112,10 @@ public struct Gate: Sendable, Equatable {
       }
       unmet += (check?.findings ?? []).sorted().map { "footprint: \($0)" }
     }
-    if laws { unmet += ledger.unmetLaws(ofSliceNamed: slice) }
+    // A wrong `write` is a mismatch that such a store cannot find.
+    let needsLaws =
+      ledger.unwritten.contains(slice) || ledger.laws[slice]?.violations.isEmpty == false
+    if laws || mismatches != nil && needsLaws { unmet += ledger.unmetLaws(ofSliceNamed: slice) }
     if everyRuleUsed {
       unmet += ledger.unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
     }

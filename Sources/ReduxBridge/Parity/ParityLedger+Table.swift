@@ -84,6 +84,9 @@ extension ParityLedger: CustomStringConvertible {
       }
     }
     lines += (footprints[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
+    if unwritten.contains(slice), total.compared > 0, laws[slice]?.values ?? 0 <= 0 {
+      lines.append("  \(slice): the store did not try `write`, and no law was checked")
+    }
     lines += (laws[slice]?.violations ?? []).sorted().map { "  \(slice): law: \($0)" }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines

@@ -157,6 +157,9 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The results of checks of the laws of projections, by slice.
   package internal(set) var laws: [String: Laws] = [:]
 
+  /// The slices of which a store compared both sides and did not try `write` of the projection.
+  var unwritten: Set<String> = []
+
   /// Where the counts are from.
   package var origins: Set<Origin> = []
 
@@ -205,6 +208,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     for (slice, laws) in other.laws { add(laws, of: slice) }
     origins.formUnion(other.origins)
     mixed.formUnion(other.mixed)
+    unwritten.formUnion(other.unwritten)
   }
 
   // MARK: By the name of a slice
@@ -247,7 +251,11 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The gaps in the proof that the projection obeys its laws, one sentence each.
   package func unmetLaws(ofSliceNamed slice: String) -> [String] {
     guard let laws = laws[slice], laws.values > 0 else {
-      return ["the laws of the projection were never checked"]
+      let isUnwritten = unwritten.contains(slice)
+      return [
+        "the laws of the projection were never checked"
+          + (isUnwritten ? ", and this store does not try `write`" : "")
+      ]
     }
     return laws.violations.sorted().map { "law: \($0)" }
   }

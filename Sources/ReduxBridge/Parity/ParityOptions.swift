@@ -41,7 +41,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///   - footprintInterval: What the blocks write outside of their slice, and whether `write` of the
   ///     projection writes what they do and nothing else, is checked on copies of the whole state after the
   ///     first compared action of each type at `shadow` and at `lead`, and then after one in this many of
-  ///     them; 0 for never, as for a model that notifies of what is set. See `ParityCheck`.
+  ///     them; 0 for never, so that gates demand the laws that a `ParityCheck` proves.
   ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; later ones
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as

@@ -57,6 +57,11 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     }
   }
 
+  /// Notes that the store does not try `write` of the projections of slices.
+  func noteUnwritten(_ slices: some Sequence<String> & Sendable) {
+    book.withLock { $0.ledger.unwritten.formUnion(slices) }
+  }
+
   /// Notes a promotion past a closed gate.
   func note(_ override: ParityLedger.Override) {
     book.withLock { $0.ledger.overrides.append(override) }
