@@ -123,6 +123,17 @@ extension ShopParts {
     ParityCheck(entries) { .sample() }
   }
 
+  /// A store with one slice at a stage, after some actions.
+  func store(
+    _ slice: ShopSlice = .orders, at stage: Stage,
+    parity: ParityOptions<ShopAction> = ParityOptions(), after actions: [ShopAction] = []
+  ) throws -> ShopStore {
+    let store = ShopStore(state: .sample(), entries: entries, parity: parity)
+    try store.setStage(stage, ofSliceNamed: slice.rawValue)
+    store.reduce(actions)
+    return store
+  }
+
   private func cartSlice(
     reading settings: ShopStateSlice<SettingsValue>
   ) -> ShopStateSlice<CartValue> {

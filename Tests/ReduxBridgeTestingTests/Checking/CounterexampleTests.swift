@@ -8,14 +8,13 @@ import ValueRedux
 /// The test that a counterexample prints compiles: it stands in `CounterexampleTests.swift` as printed.
 @Suite struct CounterexampleTests {
   @Test func thePrintedTestIsTheOneThatCompilesAndTheDescriptionTellsTheStory() throws {
-    let former = GeneratedDesk.formerSlice
-    let check = ParityCheck([.slice(former)]) { DeskState() }
-    let first = try #require(try check.counterexample(in: GeneratedDesk.list))
+    let former = GeneratedShop.formerSlice
+    let check = ParityCheck([.slice(former)]) { ShopState() }
+    let first = try #require(try check.counterexample(in: GeneratedShop.list))
     let second = try #require(
-      try check.run(.list([.setBrightness(0.25)], from: GeneratedDesk.start, of: former))
-        .counterexample)
+      try check.run(.list([.setRate(0.25)], from: GeneratedShop.start, of: former)).counterexample)
     let printed = [first, second].map {
-      $0.testSource(slice: "GeneratedDesk.slice", initialState: "DeskState()")
+      $0.testSource(slice: "GeneratedShop.slice", initialState: "ShopState()")
     }
     let text = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
     for source in printed {
@@ -24,47 +23,40 @@ import ValueRedux
     }
     #expect(
       first.description == """
-        desk (shadow): after action 3 .setBrightness(0.25), at brightness: legacy 0.25, value 2.0
-        3 of 10 actions show it:
-          .add(id: 3, title: "note")
-          .rename(id: 3, to: "a \\"name\\"")
-          .setBrightness(0.25)
+        settings (shadow): after action 2 .setRate(0.25), at rate: legacy 0.25, value 2.0
+        2 of 6 actions show it:
+          .rename("a \\"name\\"")
+          .setRate(0.25)
         """)
   }
 }
 
-/// The desk of the generated tests, and a former one with a difference, which printed them.
-enum GeneratedDesk {
-  static let slice = DeskParts().slice
+/// The settings of the generated tests, and former ones with a difference, which printed them.
+enum GeneratedShop {
+  static let slice = Shop.slices.settings
 
-  /// No brightness is right once the first note has a name.
-  static let formerSlice: StateSlice<DeskState, DeskAction, DeskValue> = {
-    var parts = DeskParts()
-    parts.reducing("setBrightness") { value in
-      if value.notes.first?.title == "a \"name\"" { value.brightness = 2 }
-    }
-    return parts.slice
+  /// No rate is right once the shop has a name.
+  static let formerSlice: ShopStateSlice<SettingsValue> = {
+    var parts = ShopParts()
+    parts.settings.reduce("setRate") { if $0.name == "a \"name\"" { $0.rate = 2 } }
+    return parts.slices.settings
   }()
 
-  static let list: [DeskAction] = [
-    .setManual(true), .add(id: 3), .scroll(window: "B", by: -2), .add(id: 4), .save, .dismiss,
-    .rename(id: 3, to: "a \"name\""), .select(id: 4), .setBrightness(0.25), .remove(id: 3),
+  static let list: [ShopAction] = [
+    .join(true), .put(id: 3), .rename("a \"name\""), .stamp, .setRate(0.25), .rename("b"),
   ]
 
-  static let start = DeskValue(
-    isManual: true, notes: [NotesValue.Note(id: 1, title: "a \"name\"")],
-    panes: ["A": DeskValue.Pane(offset: 3, isWide: false)])
+  static let start = SettingsValue(isMember: true, name: "a \"name\"", tags: ["a"])
 }
 
 /// As `CounterexampleTests` prints it: the difference is mended, the test stays.
 @Suite struct GeneratedCaseTests {
-  @Test func deskAgreesAfterSetBrightness() throws {
-    let actions: [DeskAction] = [
-      .add(id: 3, title: "note"),
-      .rename(id: 3, to: "a \"name\""),
-      .setBrightness(0.25),
+  @Test func settingsAgreesAfterSetRate() throws {
+    let actions: [ShopAction] = [
+      .rename("a \"name\""),
+      .setRate(0.25),
     ]
-    let check = ParityCheck([.slice(GeneratedDesk.slice)]) { DeskState() }
+    let check = ParityCheck([.slice(GeneratedShop.slice)]) { ShopState() }
     let report = try check.run(.list(actions))
     #expect(report.findings == [], "\(report)")
   }
@@ -74,13 +66,13 @@ enum GeneratedDesk {
 @Suite struct GeneratedCaseWithStartTests {
   // As it was printed, in one line:
   // swift-format-ignore
-  @Test func deskAgreesAfterSetBrightness() throws {
-    let start = DeskValue(isManual: true, brightness: 0.5, changes: 0, notes: [NotesValue.Note(id: 1, title: "a \"name\"")], selectedID: nil, panes: ["A": DeskValue.Pane(offset: 3, isWide: false)], alert: nil)
-    let actions: [DeskAction] = [
-      .setBrightness(0.25),
+  @Test func settingsAgreesAfterSetRate() throws {
+    let start = SettingsValue(currency: "EUR", rate: 1.0, isMember: true, name: "a \"name\"", changes: 0, tags: ["a"])
+    let actions: [ShopAction] = [
+      .setRate(0.25),
     ]
-    let check = ParityCheck([.slice(GeneratedDesk.slice)]) { DeskState() }
-    let report = try check.run(.list(actions, from: start, of: GeneratedDesk.slice))
+    let check = ParityCheck([.slice(GeneratedShop.slice)]) { ShopState() }
+    let report = try check.run(.list(actions, from: start, of: GeneratedShop.slice))
     #expect(report.findings == [], "\(report)")
   }
 }

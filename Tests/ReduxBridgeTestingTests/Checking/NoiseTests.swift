@@ -16,11 +16,11 @@ extension ParityCheck {
 @Suite struct NoiseTests {
   @Test func pureSidesShowNoNoise() throws {
     var random = SeededGenerator("pureSidesShowNoNoise")
-    let list = DeskAction.randomList(200, using: &random)
-    #expect(try DeskParts().check.noise(after: list) == [])
+    let list = ShopAction.randomList(200, using: &random)
+    #expect(try ShopParts().check.noise(after: list) == [])
     // The orders read the cart, which the blocks of the cart write.
-    let shop = ShopParts()
-    #expect(try shop.check.judging(shop.slices.orders).noise(after: ShopAction.tour) == [])
+    #expect(
+      try ShopParts().check.judging(Shop.slices.orders).noise(after: ShopAction.tour) == [])
     // So is noise that shows only as another slice has a value.
     let calls = Counter()
     let badge = Reader.badge(reading: Reader.library()) { badge, library in
@@ -38,78 +38,77 @@ extension ParityCheck {
   @Test(arguments: [2, 3, 9, 24], Side.allCases)
   func noiseThatShowsNowAndThenIsFound(_ call: Int, _ side: Side) throws {
     let calls = Counter()
-    var parts = DeskParts()
+    var parts = ShopParts()
     @Sendable func isTheOne() -> Bool {
       calls.increment()
       return calls.value == call
     }
     // Three states and three values reduce the action in each run.
     if side == .legacy {
-      parts.blocking("setManual") { if isTheOne() { $0.theme.changes = 9 } }
+      parts.settings.block("join") { if isTheOne() { $0.settings.changes = 9 } }
     } else {
-      parts.reducing("setManual") { if isTheOne() { $0.changes = 9 } }
+      parts.settings.reduce("join") { if isTheOne() { $0.changes = 9 } }
     }
-    let noise = try parts.check.noise(after: [.add(id: 1), .setManual(true)])
+    let check = parts.check.judging(parts.slices.settings)
+    let noise = try check.noise(after: [.put(id: 1), .join(true)])
     #expect(noise.map { "\($0.other!) \($0.path) \($0.actionNumber)" } == ["\(side) changes 2"])
-    #expect(try parts.check.noise(after: [.setManual(true)]) == [])
+    #expect(try check.noise(after: [.join(true)]) == [])
   }
 
   @Test func anEffectThatIsNotPureIsNamed() throws {
     let calls = Counter()
-    var parts = DeskParts()
-    parts.requesting { effects in
+    var (new, old) = (ShopParts(), ShopParts())
+    new.valueEffects = { _, _ in
       calls.increment()
-      return effects + [.upload(count: calls.value)]
+      return [.save(calls.value)]
     }
-    var old = DeskParts()
     old.legacyEffects = { _, _ in
       calls.increment()
-      return [.upload(count: calls.value)]
+      return [.save(calls.value)]
     }
-    let noise = try [parts, old].map { try $0.check.noise(after: [.setManual(true)]) }
+    let noise = try [new, old].map { try $0.check.noise(after: [.join(true)]) }
     #expect(
       noise.map { $0.map { "\($0.other!) \($0.path)" } } == [
         ["value effects.0"], ["legacy effects.0"],
       ])
-    let found = try #require(try parts.check.counterexample(in: [.setManual(true)]))
+    let found = try #require(try new.check.counterexample(in: [.join(true)]))
     #expect(found.finding.verdict == .noise)
-    #expect(found.description.contains("\nnoise: desk: effects.0 of the value side is "))
+    #expect(found.description.contains("\nnoise: orders: effects.0 of the value side is "))
   }
 
   @Test func anInitialStateThatIsNotTheSameTwiceIsNamed() throws {
     let calls = Counter()
-    let check = ParityCheck([.slice(DeskParts().slice)]) {
+    let check = ParityCheck([.slice(Shop.slices.settings)]) {
       calls.increment()
-      let state = DeskState()
-      state.theme.changes = calls.value
+      let state = ShopState()
+      state.settings.changes = calls.value
       return state
     }
-    let noise = try check.noise(after: [.save])
+    let noise = try check.noise(after: [.stamp])
     #expect(noise.map(\.actionNumber) == [0])
     #expect(
       noise.map(\.description) == [
-        "desk: changes of the legacy side is 1, then 2 from the same input"
+        "settings: changes of the legacy side is 1, then 2 from the same input"
       ])
   }
 
   @Test func aDisagreementIsNotCalledNoise() throws {
     let calls = Counter()
-    var parts = DeskParts()
-    parts.reducing("add") { value in
+    var parts = ShopParts()
+    parts.settings.reduce("rename") {
       calls.increment()
-      value.notes[value.notes.count - 1].title = "note \(calls.value)"
+      $0.name = "name \(calls.value)"
     }
-    parts.reducing("setBrightness") { $0.brightness = 7 }
-    let report = try parts.check.run(.list([.add(id: 1), .setBrightness(1)]))
+    parts.settings.reduce("setRate") { $0.rate = 7 }
+    let report = try parts.check.run(.list([.rename("a"), .setRate(1)]))
     #expect(
       report.findings.filter(\.isComparison).map { "\($0.path) \($0.verdict)" } == [
-        "notes.0.title noise", "brightness candidateWrong",
+        "name noise", "rate candidateWrong",
       ])
     let noise = report.findings.filter { $0.subject == .noise }
-    #expect(noise.map { "\($0.actionType) \($0.other!)" } == ["add value"])
+    #expect(noise.map { "\($0.actionType) \($0.other!)" } == ["rename value"])
     let described = try #require(report.findings.first).description
-    #expect(
-      described.hasPrefix("desk (shadow) [noise]: after action 1 .add(id: 1, title: \"note\")"))
+    #expect(described.hasPrefix("settings (shadow) [noise]: after action 1 .rename(\"a\")"))
     #expect(report.failures.count >= 2)
   }
 

@@ -6,23 +6,23 @@ import ValueRedux
 
 /// The law check finds mistakes in projections, and finds none where there is none.
 @Suite struct ProjectionLawsTests {
-  static func sample() -> DeskState {
-    let state = DeskState()
-    state.notes = (1...3).map { NoteObject(id: $0, title: "note \($0)") }
-    state.selected = state.notes[1]
-    state.journal = ["begun"]
+  static func sample() -> ShopState {
+    let state = ShopState.sample()
+    state.orders.selected = state.orders.placed[1]
+    state.audit.journal = ["begun"]
     return state
   }
 
-  static let themes = [
-    ThemeValue(isManual: true, brightness: 0.25, changes: 7),
-    ThemeValue(isManual: false, brightness: 1, changes: 0),
+  static let settings = [
+    SettingsValue(rate: 0.25, isMember: true, changes: 7, tags: ["a", "b"]),
+    SettingsValue(currency: "USD", name: "b"),
   ]
 
-  static let notes = [
-    NotesValue(
-      notes: [.init(id: 3, title: "first now"), .init(id: 9, title: "new")], selectedID: 9),
-    NotesValue(notes: [], selectedID: nil),
+  static let orders = [
+    OrdersValue(
+      placed: [.init(id: 2, memo: "first now"), .init(id: 9, memo: "new")], selectedID: 9,
+      panes: ["B": PaneValue(offset: 1)], tags: ["orders", "more"]),
+    OrdersValue(),
   ]
 
   /// What is found of a projection and some values by the part of a check that is about laws.
@@ -40,54 +40,65 @@ import ValueRedux
 
   @Test func lawfulProjectionsPass() throws {
     let root = Self.sample()
-    #expect(try Self.violations(of: Notes.themeProjection, on: root, values: Self.themes) == [])
-    #expect(try Self.violations(of: Notes.notesProjection, on: root, values: Self.notes) == [])
+    let parts = ShopParts()
+    #expect(
+      try Self.violations(of: parts.settings.projection, on: root, values: Self.settings) == [])
+    #expect(try Self.violations(of: parts.orders.projection, on: root, values: Self.orders) == [])
   }
 
-  /// What is found of a projection of the theme with a mistake in one of its parts.
+  /// What is found of a projection of the settings with a mistake in one of its parts.
   private static func violations(
-    read: @escaping @Sendable (DeskState) -> ThemeValue = Notes.themeProjection.read,
-    write: @escaping @Sendable (DeskState, ThemeValue) -> Void = Notes.themeProjection.write,
-    clear: (@Sendable (DeskState) -> Void)? = nil
+    read: @escaping @Sendable (ShopState) -> SettingsValue = ShopProjections.readSettings,
+    write: @escaping @Sendable (ShopState, SettingsValue) -> Void = ShopProjections.writeSettings,
+    clear: (@Sendable (ShopState) -> Void)? = nil
   ) throws -> [Finding] {
     try violations(
-      of: Projection(read: read, write: write, clear: clear), on: sample(), values: themes)
+      of: Projection(read: read, write: write, clear: clear), on: sample(), values: settings)
   }
 
-  /// What is found of a projection of the notes that writes something else.
+  /// What is found of a projection of the orders that writes something else.
   private static func violations(
-    writing write: @escaping @Sendable (DeskState, NotesValue) -> Void
+    writing write: @escaping @Sendable (ShopState, OrdersValue) -> Void
   ) throws -> [Finding] {
-    let projection = Projection(
-      read: Notes.notesProjection.read, write: write, clear: Notes.notesProjection.clear)
-    return try violations(of: projection, on: sample(), values: notes)
+    var parts = ShopParts()
+    parts.orders.write = write
+    return try violations(of: parts.orders.projection, on: sample(), values: orders)
+  }
+
+  @Sendable private static func copy(_ order: OrderObject) -> OrderObject {
+    let copy = OrderObject(id: order.id)
+    (copy.total, copy.isShipped, copy.memo) = (order.total, order.isShipped, order.memo)
+    return copy
   }
 
   @Test func aMistakeIsFound() throws {
     let elsewhere = try Self.violations(read: {
-      ThemeValue(isManual: $0.theme.isManual, brightness: 0.5, changes: $0.theme.changes)
+      var value = ShopProjections.readSettings($0)
+      value.rate = 0.5
+      return value
     })
     let counting = try Self.violations(read: { state in
-      state.theme.changes += 1
-      return Notes.themeProjection.read(state)
+      state.settings.changes += 1
+      return ShopProjections.readSettings(state)
     })
     let journal = try Self.violations(write: { state, value in
-      Notes.themeProjection.write(state, value)
-      state.journal.append("theme written")
+      ShopProjections.writeSettings(state, value)
+      state.audit.journal.append("settings written")
     })
     let clearing = try Self.violations(clear: { state in
-      state.theme = ThemeObject()
-      state.journal = []
+      state.settings = SettingsObject()
+      state.audit.journal = []
     })
-    // The selection is no longer the note in the list.
+    // The selection is no longer the order in the list.
     let newObjects = try Self.violations(writing: { state, value in
-      state.notes = value.notes.map { NoteObject(id: $0.id, title: $0.title) }
+      ShopProjections.writeOrders(state, value)
+      state.orders.placed = state.orders.placed.map(Self.copy)
     })
     let copy = try Self.violations(writing: { state, value in
-      Notes.noteList.write(state, value.notes)
-      guard value.selectedID != state.selected?.id else { return }
-      state.selected = value.notes.first { $0.id == value.selectedID }
-        .map { NoteObject(id: $0.id, title: $0.title) }
+      let selected = state.orders.selected
+      ShopProjections.writeOrders(state, value)
+      guard selected?.id != value.selectedID else { return }
+      state.orders.selected = state.orders.selected.map(Self.copy)
     })
     let notEncoded = try Self.violations(
       of: Projection<Halves.Whole, Int>(
@@ -113,32 +124,31 @@ import ValueRedux
       try Self.violations(of: deaf, on: Halves.Part(), values: [3]).map(\.description) == [
         "slice: the projection breaks a law, at the whole: read returns what was written"
       ])
-    // Writing makes a new object for the selected one, which was one of the notes.
-    let projection = Projection<DeskState, String>(
-      read: { $0.selected?.title ?? "" },
-      write: { $0.selected = NoteObject(id: 2, title: $1) })
+    // Writing makes a new object for the selected one, which was one of those placed.
+    let projection = Projection<ShopState, Int>(
+      read: { $0.orders.selected?.id ?? 0 }, write: { $0.orders.selected = OrderObject(id: $1) })
     #expect(
       try Self.violations(of: projection, on: Self.sample(), values: []).map(\.description) == [
-        "slice: the projection breaks a law, at selected: writing what was read changes nothing: "
-          + "expected one object here and at notes.1, found two objects"
+        "slice: the projection breaks a law, at orders.selected: writing what was read changes "
+          + "nothing: expected one object here and at orders.placed.1, found two objects"
       ])
   }
 
   /// A check looks at the values that it is given, and at the value that the state has.
   @Test func aCheckTriesTheValuesThatItIsGiven() throws {
-    let slice = StateSlice<DeskState, DeskAction, ThemeValue>(
-      "theme",
-      projection: Projection(read: Notes.themeProjection.read) { state, value in
-        state.theme.isManual = value.isManual
-        state.theme.changes = value.changes
-        if value.brightness != 0.25 { state.theme.brightness = value.brightness }
+    let slice = ShopStateSlice<SettingsValue>(
+      "settings",
+      projection: Projection(read: ShopProjections.readSettings) { state, value in
+        let rate = state.settings.rate
+        ShopProjections.writeSettings(state, value)
+        if value.rate == 0.25 { state.settings.rate = rate }
       }, legacy: [], reducer: Reducer { _, _ in })
     let check = ParityCheck([.slice(slice)]) { Self.sample() }
     #expect(try check.findings(after: []) == [])
-    let found = try check.trying(Self.themes, of: slice).run(.list([]))
-    #expect(found.findings.map(\.path) == ["brightness"])
+    let found = try check.trying(Self.settings, of: slice).run(.list([]))
+    #expect(found.findings.map(\.path) == ["rate"])
     let gate = slice.gate(
       Gate(compared: 0, changed: 0, everyActionType: false, laws: true))
-    #expect(gate.unmetDemands(in: found.ledger).joined().contains("law: theme: the projection"))
+    #expect(gate.unmetDemands(in: found.ledger).joined().contains("law: settings: the projection"))
   }
 }

@@ -8,14 +8,14 @@ import Testing
 /// Differences that take several actions to show, with the smallest list known by construction.
 @Suite struct ShrinkingTests {
   /// The types of the actions of the smallest list, in order, and the difference that needs them.
-  private static let planted: [([String], @Sendable (inout DeskParts) -> Void)] = [
-    // When the selected note is renamed.
+  private static let planted: [([String], @Sendable (inout ShopParts) -> Void)] = [
+    // When a note is written on an order while one is selected.
     (
-      ["add", "select", "rename"],
+      ["select", "memo"],
       {
-        $0.reducing("rename") { value in
-          for index in value.notes.indices where value.notes[index].id == value.selectedID {
-            value.notes[index].title += "!"
+        $0.orders.reduce("memo") { value in
+          for index in value.placed.indices where value.placed[index].id == value.selectedID {
+            value.placed[index].memo += "!"
           }
         }
       }
@@ -23,27 +23,35 @@ import Testing
     // At the fourth change.
     (
       ["change", "change", "change", "change"],
-      {
-        $0.reducing("setManual") { if $0.changes > 3 { $0.changes += 1 } }
-        $0.reducing("setBrightness") { if $0.changes > 3 { $0.changes += 1 } }
+      { parts in
+        for kind in changes { parts.settings.reduce(kind) { if $0.changes > 3 { $0.rate = -1 } } }
       }
     ),
-    // When what was selected is saved.
-    (["add", "select", "save"], { $0.requesting { $0.count > 1 ? [] : $0 } }),
+    // When there is a checkout while an order is selected.
+    (
+      ["select", "checkout"],
+      {
+        $0.valueEffects = {
+          $1 == .checkout && $0.selectedID != nil
+            ? [] : ShopValues.effects(placed: $0.placed.count, $1)
+        }
+      }
+    ),
   ]
+
+  private static let changes = ["setCurrency", "setRate", "join", "rename"]
 
   @Test(arguments: planted)
   func aLongListShrinksToTheSmallest(
-    _ smallest: [String], _ plant: @Sendable (inout DeskParts) -> Void
+    _ smallest: [String], _ plant: @Sendable (inout ShopParts) -> Void
   ) throws {
     var random = SeededGenerator("aLongListShrinksToTheSmallest: \(smallest)")
-    var parts = DeskParts()
+    var parts = ShopParts()
     plant(&parts)
-    let list = DeskAction.randomList(5_000, using: &random)
+    let list = ShopAction.randomList(400, using: &random)
     let found = try #require(try parts.check.counterexample(in: list))
     let types = found.actions.map { action in
-      let name = actionTypeName(of: action)
-      return ["setManual", "setBrightness"].contains(name) ? "change" : name
+      (Self.changes + ["tag"]).contains(action.kind) ? "change" : action.kind
     }
     #expect(types == smallest, "\(found)")
     #expect(found.shrunkFrom == list.count)
@@ -53,62 +61,58 @@ import Testing
   }
 
   @Test func theValueToStartFromIsKeptOnlyWhereItIsNeeded() throws {
-    var parts = DeskParts()
-    parts.reducing("setBrightness") { if $0.selectedID == 9 { $0.brightness = -1 } }
-    var start = DeskValue()
-    start.notes = [.init(id: 9, title: "nine")]
-    start.selectedID = 9
-    let list: [DeskAction] = [.setManual(true), .setBrightness(0.5), .save]
-    func counterexample(in list: [DeskAction]) throws -> Counterexample<DeskAction>? {
-      try parts.check.run(.list(list, from: start, of: parts.slice)).counterexample
+    var parts = ShopParts()
+    parts.orders.reduce("memo") { if $0.selectedID == 9 { $0.lastTotal = -1 } }
+    let start = OrdersValue(placed: [.init(id: 9)], selectedID: 9)
+    let list: [ShopAction] = [.tag(.orders, "a"), .memo(id: 9, "b"), .fail("card")]
+    func counterexample(in list: [ShopAction]) throws -> Counterexample<ShopAction>? {
+      try parts.check.run(.list(list, from: start, of: parts.slices.orders)).counterexample
     }
     let needed = try #require(try counterexample(in: list))
-    #expect(needed.start as? DeskValue == start)
-    #expect(needed.actions == [.setBrightness(0.5)])
-    parts.reducing("setManual") { $0.changes = 7 }
-    let free = try counterexample(in: [.setManual(true)])
+    #expect(needed.start as? OrdersValue == start)
+    #expect(needed.actions == [.memo(id: 9, "b")])
+    parts.orders.reduce("tag") { $0.lastTotal = 7 }
+    let free = try counterexample(in: [.tag(.orders, "a")])
     #expect(free != nil && free?.start == nil)
   }
 
   @Test func aDifferenceBehindAnotherIsFollowedThroughTheShrinking() throws {
-    var parts = DeskParts()
-    parts.reducing("rename") { if !$0.notes.isEmpty { $0.notes[0].title += "!" } }
-    parts.reducing("widen") { if !$0.notes.isEmpty { $0.changes = 9 } }
+    var parts = ShopParts()
+    parts.orders.reduce("memo") { $0.placed[0].memo += "!" }
+    parts.orders.reduce("zoom") { if $0.placed.count == 3 { $0.lastTotal = 9 } }
     let found = try #require(
       try parts.check.counterexample(
-        in: [.add(id: 1), .add(id: 2), .widen(window: "A"), .rename(id: 2, to: "two")]))
-    #expect(found.finding.path == "changes")
-    #expect(found.actions.map { actionTypeName(of: $0) } == ["add", "widen"])
+        in: [.checkout, .ship(id: 1), .zoom(window: "A", by: 1), .memo(id: 2, "two")]))
+    #expect(found.finding.path == "lastTotal")
+    #expect(found.actions.map(\.kind) == ["checkout", "zoom"])
   }
 
   @Test func exploringFindsAndShrinksTheSameWithTheSameGenerator() throws {
-    var parts = DeskParts()
-    parts.reducing("add") { if $0.notes.count == 4 { $0.notes = [] } }
+    var parts = ShopParts()
+    parts.cart.reduce("put") { if $0.lines.count == 5 { $0.lines = [] } }
     let seed = SeededGenerator("exploringFindsAndShrinksTheSameWithTheSameGenerator").seed
     let found = try (0..<2).map { _ in
       try #require(
-        try parts.check.run(.random(seed: seed) { .add(id: Int.random(in: 0..<9, using: &$0)) })
+        try parts.check.run(.random(seed: seed) { .put(id: Int.random(in: 1...9, using: &$0)) })
           .counterexample)
     }
-    #expect(found[0].actions.count == 4)
+    #expect(found[0].actions.count == 3)
     #expect(found[0].actions == found[1].actions)
   }
 
   @Test func aRunningStoreReturnsTheActionsThatLedToItsFirstMismatch() throws {
-    var parts = DeskParts()
-    parts.reducing("setBrightness") { if $0.notes.count > 20 { $0.brightness = -1 } }
-    let store = try DeskStore(
-      DeskState(), parts.slice, at: .shadow, parity: ParityOptions(tracedActions: 8))
-    for id in 0..<40 { store.dispatch(.add(id: id)) }
-    store.dispatch(.setBrightness(1))
-    store.reduce(repeatElement(.dismiss, count: 40))
+    var parts = ShopParts()
+    parts.settings.reduce("setRate") { if $0.changes > 20 { $0.rate = -1 } }
+    let store = try parts.store(.settings, at: .shadow, parity: ParityOptions(tracedActions: 8))
+    store.reduce(
+      repeatElement(.join(true), count: 40) + [.setRate(1)] + repeatElement(.stamp, count: 40))
 
-    let trace = try #require(store.trace(of: parts.slice))
-    #expect(trace.actions.last == .setBrightness(1))
+    let trace = try #require(store.trace(of: parts.slices.settings))
+    #expect(trace.actions.last == .setRate(1))
     #expect(trace.actions.count <= 16)
     #expect(trace.firstActionNumber + trace.actions.count - 1 == 41)
     let found = try #require(try parts.check.run(.trace(trace)).counterexample)
-    #expect(found.actions == [.setBrightness(1)])
-    #expect((found.start as? DeskValue)?.notes.count ?? 0 > 20)
+    #expect(found.actions == [.setRate(1)])
+    #expect((found.start as? SettingsValue)?.changes ?? 0 > 20)
   }
 }
