@@ -44,28 +44,6 @@ import ValueRedux
     }
   }
 
-  @Test(arguments: [false, true])
-  func stagesMayChangeAtAnyTime(_ isReversed: Bool) throws {
-    var generator = SeededGenerator("stagesMayChangeAtAnyTime")
-    for _ in 0..<TestVolume.count(10, soak: 100) {
-      let (bare, store) = pair(isReversed, .oneIn(Int.random(in: 1...3, using: &generator)))
-      for action in Shop.actions(120, using: &generator) {
-        bare.dispatch(action)
-        store.dispatch(action)
-        switch Int.random(in: 0..<6, using: &generator) {
-        case 0: try Shop.move(store, to: Shop.stages.randomElement(using: &generator)!)
-        case 1: store.read { _ in }
-        case 2 where Int.random(in: 0..<8, using: &generator) == 0: store.revertToLegacy()
-        default: break
-        }
-      }
-      let (journal, last) = store.read { ($0.audit.journal, $0.text) }
-      #expect(journal == bare.read { $0.audit.journal })
-      #expect(last == bare.read { $0.text })
-      #expect(store.mismatches.isEmpty)
-    }
-  }
-
   // MARK: What legacy code sees of a migrated slice
 
   @Test func anObjectThatNoProjectionCarriesStaysTheOneInTheList() throws {
