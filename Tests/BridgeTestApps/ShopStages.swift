@@ -107,23 +107,24 @@ enum ShopProjections {
     write(value.tags, to: &cart.tags)
   }
 
+  static let placed = Projection<ShopState, [OrdersValue.Order]>.list(
+    \.orders.placed, objectID: { $0.id }, valueID: { $0.id },
+    element: Projection(
+      read: { .init(id: $0.id, total: $0.total, isShipped: $0.isShipped, memo: $0.memo) },
+      write: { ($0.total, $0.isShipped, $0.memo) = ($1.total, $1.isShipped, $1.memo) }),
+    make: { OrderObject(id: $0.id) })
+
   @Sendable static func readOrders(_ state: ShopState) -> OrdersValue {
     let orders = state.orders
     return OrdersValue(
-      placed: orders.placed.map {
-        .init(id: $0.id, total: $0.total, isShipped: $0.isShipped, memo: $0.memo)
-      },
-      selectedID: orders.selected?.id, panes: orders.panes.mapValues(read),
-      lastTotal: orders.lastTotal, tags: orders.tags.map(\.name))
+      placed: placed.read(state), selectedID: orders.selected?.id,
+      panes: orders.panes.mapValues(read), lastTotal: orders.lastTotal,
+      tags: orders.tags.map(\.name))
   }
 
   @Sendable static func writeOrders(_ state: ShopState, _ value: OrdersValue) {
     let orders = state.orders
-    orders.placed = value.placed.map { value in
-      let object = orders.placed.first { $0.id == value.id } ?? OrderObject(id: value.id)
-      (object.total, object.isShipped, object.memo) = (value.total, value.isShipped, value.memo)
-      return object
-    }
+    placed.write(state, value.placed)
     orders.selected = orders.placed.first { $0.id == value.selectedID }
     orders.lastTotal = value.lastTotal
     write(value.panes, to: &orders.panes)

@@ -18,28 +18,27 @@ import ValueRedux
     let change: @MainActor () async -> Void
 
     @MainActor init(_ kind: Kind) {
-      let store = Notes.store()
-      let values = ValueStore(initialState: ThemeValue(), reducer: Reducer(Notes.reduceTheme))
-      let dispatcher = FluxDispatcher<DeskAction>()
-      let read = Notes.themeProjection.read
+      let (store, values) = (TokenTests.store, TokenTests.values)
+      let dispatcher = FluxDispatcher<ShopAction>()
+      let read = ShopProjections.readSettings
       switch kind {
       case .classStore:
         begin = { handler in store.observe(read) { _ in handler() } }
       case .facadeOfClassStore:
-        let facade = store.facade(of: Notes.theme())
+        let facade = store.facade(of: Shop.slices.settings)
         begin = { handler in facade.subscribe(\.changes) { _ in handler() } }
       case .facadeWithEffects:
-        let facade = ValueFacade(store, Notes.themeProjection, effects: [])
+        let facade = ValueFacade(store, ShopParts().settings.projection, effects: [])
         begin = { handler in facade.subscribe { _ in handler() } }
       case .facadeOfValueStore:
         let facade = LegacyFacade(values) { value in
-          let state = DeskState()
-          Notes.themeProjection.write(state, value)
+          let state = ShopState()
+          ShopProjections.writeSettings(state, value)
           return state
         }
         begin = { handler in facade.observe(read) { _ in handler() } }
         change = {
-          facade.dispatch(.setManual(true))
+          facade.dispatch(.join(true))
           await facade.settle()
         }
         return
@@ -47,22 +46,30 @@ import ValueRedux
         let flux = FluxStore(values, registeredWith: dispatcher)
         let output = flux.behavior { $0.changes }
         begin = { handler in output.observe { _ in handler() } }
-        change = { withExtendedLifetime(flux) { dispatcher.dispatch(.setManual(true)) } }
+        change = { withExtendedLifetime(flux) { dispatcher.dispatch(.join(true)) } }
         return
       case .transitions:
         begin = { handler in values.observeTransitions({ $1.changes }) { _ in handler() } }
-        change = { values.dispatch(.setManual(true)) }
+        change = { values.dispatch(.join(true)) }
         return
       case .dispatcher:
         begin = { handler in dispatcher.register { _ in handler() } }
-        change = { dispatcher.dispatch(.setManual(true)) }
+        change = { dispatcher.dispatch(.join(true)) }
         return
       }
       change = {
-        store.dispatch(.setManual(true))
+        store.dispatch(.join(true))
         await store.settle()
       }
     }
+  }
+
+  static var store: ShopStore { ShopStore(state: ShopState(), entries: ShopParts().entries) }
+
+  static var values: ValueStore<SettingsValue, ShopAction> {
+    ValueStore(
+      initialState: SettingsValue(),
+      reducer: Reducer(numbered: { ShopValues.settings(&$0, (), $1, $2) }))
   }
 
   final class Captured: Sendable {}
@@ -118,16 +125,15 @@ import ValueRedux
 
   /// The store calls nothing more for an observation that has ended.
   @Test func anObservationThatHasEndedLeavesTheStore() {
-    let values = ValueStore(initialState: ThemeValue(), reducer: Reducer(Notes.reduceTheme))
-    let store = Notes.store()
+    let (store, values) = (Self.store, Self.values)
     let calls = Counter()
     let tokens = [
       values.observeTransitions({ _, _ in calls.increment() }) { _ in },
       store.observeTransitions({ _, _ in calls.increment() }) { _ in },
     ]
     func dispatch() {
-      values.dispatch(.setManual(true))
-      store.reduce([.setManual(true)])
+      values.dispatch(.join(true))
+      store.reduce([.join(true)])
     }
     dispatch()
     #expect(calls.value == 4)

@@ -8,78 +8,50 @@ import ValueRedux
 @Suite struct MigrationStoreTests {
   @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {
     let legacyRuns = Counter()
-    let slice = StateSlice(
-      "notes",
-      // Nothing clears the objects, so that they show what is written.
-      projection: Projection(
-        read: Notes.notesProjection.read, write: Notes.notesProjection.write),
-      legacy: [Notes.notesBlock, { _, _ in legacyRuns.increment() }],
-      reducer: Reducer(Notes.reduceNotes)
-    ).withoutLegacyReaders()
-    let store = Notes.store(notes: slice)
-    store.dispatch(.add(id: 1, title: "one"))
-    try store.setStage(.migrated, of: Notes.notes())
-    store.dispatch(.add(id: 2, title: "two"))
+    var parts = ShopParts()
+    // Nothing clears the objects, so that they show what is written.
+    parts.settings.clear = nil
+    parts.settings.blocks.append { _, _ in legacyRuns.increment() }
+    let slice = parts.slices.settings.withoutLegacyReaders()
+    let store = try MigrationStore(ShopState(), slice, at: .legacy, after: [.rename("one")])
+    try store.setStage(.migrated, of: slice)
+    store.dispatch(.rename("two"))
 
-    #expect(store.read { $0.notes.map(\.id) } == [1])
+    #expect(store.read { $0.settings.name } == "one")
     #expect(legacyRuns.value == 1)
-    #expect(try store.currentState().notes.map(\.id) == [1, 2])
+    #expect(try store.currentState().settings.name == "two")
   }
 
   /// The projection of the first slice finds its object in the part of the second.
   @Test func referencesIntoASliceThatIsRebuiltLaterAreRestored() throws {
-    let selected = Projection<DeskState, Int?>(
-      read: { $0.selected?.id },
-      write: { state, id in state.selected = state.notes.first { $0.id == id } },
-      clear: { $0.selected = nil })
-    let select = Reducer<Int?, DeskAction> { selectedID, action in
+    let selected = Projection<ShopState, Int?>(
+      read: { $0.orders.selected?.id },
+      write: { state, id in state.orders.selected = state.orders.placed.first { $0.id == id } },
+      clear: { $0.orders.selected = nil })
+    let select = Reducer<Int?, ShopAction> { selectedID, action in
       if case .select(let id) = action { selectedID = id }
     }
-    let add = Reducer<[NotesValue.Note], DeskAction> { notes, action in
-      if case .add(let id, let title) = action { notes.append(.init(id: id, title: title)) }
+    let add = Reducer<[OrdersValue.Order], ShopAction> { orders, action in
+      if case .put(let id) = action { orders.append(.init(id: id)) }
     }
+    let placed = ShopProjections.placed
     let selection = StateSlice(
       "selection", projection: selected, legacy: [selected.reduceBlock(select)], reducer: select)
     let list = StateSlice(
-      "list", projection: Notes.noteList, legacy: [Notes.noteList.reduceBlock(add)], reducer: add)
-    let store = MigrationStore(
-      state: DeskState(), entries: [.slice(selection), .slice(list)])
-    for id in 1...2 { store.dispatch(.add(id: id, title: "note \(id)")) }
-    store.dispatch(.select(id: 2))
+      "list", projection: placed, legacy: [placed.reduceBlock(add)], reducer: add)
+    let store = MigrationStore(state: ShopState(), entries: [.slice(selection), .slice(list)])
+    for action in [.put(id: 1), .put(id: 2), .select(id: 2)] as [ShopAction] {
+      store.dispatch(action)
+    }
     for name in ["selection", "list"] { try store.setStage(.migrated, ofSliceNamed: name) }
-    #expect(store.read { $0.notes.isEmpty && $0.selected == nil })
+    #expect(store.read { $0.orders.placed.isEmpty && $0.orders.selected == nil })
 
-    let copy = try store.currentState()
-    #expect(copy.notes.count == 2)
-    #expect(copy.selected === copy.notes.last)
+    let copy = try store.currentState().orders
+    #expect(copy.placed.count == 2)
+    #expect(copy.selected === copy.placed.last)
     store.revertToLegacy()
-    #expect(store.read { $0.selected != nil && $0.selected === $0.notes.last })
-  }
-
-  @Test func aMoveToThePresentStageIsNoneAndAnnouncesNothing() throws {
-    let store = Notes.store()
-    let announced = Counter()
-    let end = store.migration.coordinator.stageObservers.add { _ in announced.increment() }
-    for stages in [[Stage.legacy], [.shadow, .shadow], [.shadow]] {
-      for stage in stages { try store.setStage(stage, of: Notes.theme()) }
-      store.flush()
-    }
-    for _ in 0..<2 {
-      store.revertToLegacy()
-      store.flush()
-    }
-    #expect(announced.value == 2)
-    // While all stages are at legacy, the switch still drops the moves that wait.
-    store.read { _ in
-      try? store.setStage(.lead, of: Notes.theme())
-      try? store.setStage(.legacy, of: Notes.theme())
-      store.dispatch(.setBrightness(0.7))
-      store.revertToLegacy()
-    }
-    store.flush()
-    #expect(announced.value == 3)
-    #expect(store.ledger.total(of: Notes.theme()).compared == 0)
-    end()
+    #expect(
+      store.read { $0.orders.selected != nil && $0.orders.selected === $0.orders.placed.last })
   }
 
   /// The first slice counts the actions where it has migrated, another block counts them elsewhere.

@@ -151,16 +151,16 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   /// Where both sides start from other states, since the projection loses the selection after a skipped
   /// action, that loss is found in place of what differs then; without a loss, the difference itself.
   @Test func aLossIsFoundInPlaceOfDifferencesOfTheStates() throws {
-    var parts = DeskParts()
-    parts.write = { state, value in
-      Desk.write(state, value)
-      state.selected = nil
+    var parts = ShopParts()
+    parts.orders.write = { state, value in
+      ShopProjections.writeOrders(state, value)
+      state.orders.selected = nil
     }
-    parts.reducing("setManual") { $0.changes += 1 }
-    parts.requesting { $0 + [.beep] }
-    let losing = try DeskStore(
-      DeskState(), parts.slice, at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
-      after: [.add(id: 1), .select(id: 1), .select(id: 1), .setManual(true)])
+    parts.orders.reduce("memo") { $0.lastTotal += 1 }
+    parts.valueEffects = { _, _ in [.beep] }
+    let losing = try parts.store(
+      at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
+      after: [.ship(id: 1), .select(id: 1), .select(id: 1), .memo(id: 1, "a")])
     let last = try #require(losing.mismatches.last)
     #expect([last.subject] + last.further.map(\.subject) == [.projection, .effect])
 
@@ -183,25 +183,22 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   /// has the signal, and the objects have a flag. A move forgets what was skipped.
   @Test func afterASkippedActionAFlagIsNotComparedAndASignalIs() throws {
     let calls = Counter()
-    var (missing, noisy) = (DeskParts(), DeskParts())
-    missing.blocking("save") { $0.alert = nil }
-    noisy.reducing("setManual") {
+    var (missing, noisy) = (ShopParts(), ShopParts())
+    missing.orders.block("fail") { $0.orders.failure = nil }
+    noisy.orders.reduce("memo") {
       calls.increment()
-      $0.changes += calls.value
+      $0.lastTotal += Double(calls.value)
     }
+    let (fail, memos) = (ShopAction.fail("a"), ["a", "b"].map { ShopAction.memo(id: 1, $0) })
     for (parts, actions, moved, found) in [
-      (DeskParts(), [.dismiss, .save, .dismiss, .save, .save], [], []),
-      (missing, [.setManual(true), .setManual(false), .save], [], ["signal candidateWrong"]),
-      (noisy, [.save, .save, .setManual(true)], [], ["state noise"]),
-      (
-        DeskParts(), [.setManual(true), .setManual(false), .save], [.save, .save],
-        ["notComparable notComparable"]
-      ),
-    ] as [(DeskParts, [DeskAction], [DeskAction], [String])] {
-      let store = try DeskStore(
-        DeskState(), parts.slice, at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
-        after: actions)
-      try store.setStage(.shadow, of: parts.slice)
+      (ShopParts(), [.dismiss, fail, .dismiss, fail, fail], [], []),
+      (missing, memos + [fail], [], ["signal candidateWrong"]),
+      (noisy, [fail, fail, memos[0]], [], ["state noise"]),
+      (ShopParts(), memos + [fail], [fail, fail], ["notComparable notComparable"]),
+    ] as [(ShopParts, [ShopAction], [ShopAction], [String])] {
+      let store = try parts.store(
+        at: .lead, parity: ParityOptions(sampling: .oneIn(2)), after: actions)
+      try store.setStage(.shadow, of: parts.slices.orders)
       store.reduce(moved)
       #expect(store.mismatches.map { "\($0.subject) \($0.verdict)" } == found)
     }
@@ -214,22 +211,20 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     var parts = ShopParts()
     // After so many changes, few actions are compared with what was before.
     parts.cart.block("scroll") {
-      if $0.cart.panes["A"]?.offset == 20 { $0.cart.panes["B"] = PaneState() }
+      if $0.cart.panes["A"]?.offset == 20 { $0.cart.panes["B"]?.isWide = true }
     }
-    parts.cart.reduce("scroll") { if $0.panes["A"]?.offset == 20 { $0.panes["B"] = .init() } }
-    let store = ShopStore(state: ShopState(), entries: parts.entries)
-    try store.setStage(stage, of: parts.slices.cart)
-    store.reduce(repeatElement(.scroll(window: "A", by: 1), count: 20))
+    parts.cart.reduce("scroll") { if $0.panes["A"]?.offset == 20 { $0.panes["B"]?.isWide = true } }
+    let store = try parts.store(
+      .cart, at: stage, after: Array(repeating: .scroll(window: "A", by: 1), count: 20))
     #expect(store.mismatches.map { "\($0.path) \($0.verdict)" } == ["windows.B bothWrong"])
   }
 
   @Test func whatElseDiffersIsNamedAfterAWindow() throws {
-    var parts = DeskParts()
-    parts.blocking("scroll") { $0.panes["B"] = PaneObject() }
-    parts.reducing("scroll") { $0.panes["B"] = .init() }
-    parts.requesting { $0 + [.beep] }
-    let store = try DeskStore(
-      DeskState(), parts.slice, at: .shadow, after: [.scroll(window: "A", by: 1)])
+    var parts = ShopParts()
+    parts.orders.block("zoom") { $0.orders.panes["C"] = PaneState() }
+    parts.orders.reduce("zoom") { $0.panes["C"] = .init() }
+    parts.valueEffects = { _, _ in [.beep] }
+    let store = try parts.store(at: .shadow, after: [.zoom(window: "A", by: 1)])
     #expect(
       store.mismatches.map { [$0.subject] + $0.further.map(\.subject) } == [[.window, .effect]])
   }
@@ -237,19 +232,15 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   @Test(arguments: [Stage.shadow, .lead])
   func anEffectTooManyIsFoundOnEitherSide(_ stage: Stage) throws {
     for isOnNewSide in [true, false] {
-      var parts = DeskParts()
+      var parts = ShopParts()
       let calls = Counter()
-      parts.reducing("dismiss") { _ in calls.increment() }
-      let more: @Sendable ([DeskEffect], DeskAction) -> [DeskEffect] = { effects, action in
-        action == .dismiss ? effects + [.beep] : effects
-      }
-      let (old, new) = (parts.legacyEffects, parts.valueEffects)
+      parts.orders.reduce("stamp") { _ in calls.increment() }
       if isOnNewSide {
-        parts.valueEffects = { more(new($0, $1), $1) }
+        parts.valueEffects = { _, _ in [.beep] }
       } else {
-        parts.legacyEffects = { more(old($0, $1), $1) }
+        parts.legacyEffects = { _, _ in [.beep] }
       }
-      let store = try DeskStore(DeskState(), parts.slice, at: stage, after: [.dismiss])
+      let store = try parts.store(at: stage, after: [.stamp])
       let sides = isOnNewSide ? ["nothing", ".beep"] : [".beep", "nothing"]
       #expect(store.mismatches.map { [$0.path, $0.legacy, $0.value] } == [["effects.0"] + sides])
       #expect(calls.value == 1, "states that agree need no second run")
@@ -339,11 +330,10 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
 
   /// What no projection carries is in the value alone.
   @Test func aMoveToTheLastStageKeepsTheValue() throws {
-    let slice = DeskParts().slice
-    let store = try DeskStore(DeskState(), slice, at: .lead, after: [.save])
-    try store.setStage(.migrated, of: slice)
+    let store = try ShopParts().store(at: .lead, after: [.fail("card")])
+    try Shop.move(store, to: [.migrated, .migrated, .migrated])
     store.flush()
-    #expect(try store.collect { $0[slice].alert } == Signal(.saved, at: ActionNumber(1)))
+    #expect(try store.collect(Shop.collect).orders.failure == Signal("card", at: ActionNumber(1)))
   }
 
   @Test func anObserverReceivesEveryMove() throws {

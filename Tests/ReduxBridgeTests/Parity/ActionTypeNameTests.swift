@@ -117,7 +117,7 @@ struct ActionTypeNameTests {
       (Set([3, 1, 2]), "[1, 2, 3]"), (Optional<Int>.none as Any, "nil"),
       ("quote \" and \n", "\"quote \\\" and \\n\""),
       (Date(timeIntervalSinceReferenceDate: 2), "Date(timeIntervalSinceReferenceDate: 2.0)"),
-      (NotesValue.Note(id: 1, title: "x"), "NotesValue.Note(id: 1, title: \"x\")"),
+      (PaneValue(offset: 1, isWide: true), "PaneValue(offset: 1, isWide: true)"),
       (cycle, "SourceTextTests.Link(next: ...)"),
     ]
     #expect(cases.map { text($0.value) } == cases.map(\.text))

@@ -314,9 +314,9 @@ import ValueRedux
 
     // A slice that was never compared is known all the same.
     var idle = ParityLedger()
-    idle.merge(DeskStore(state: DeskState(), entries: [.slice(DeskParts().slice)]).ledger)
+    idle.merge(ShopStore(state: ShopState(), entries: ShopParts().entries).ledger)
     #expect(
-      Gate(compared: 1).unmetDemands(ofSliceNamed: "desk", in: idle) == ["0 of 1 action compared"])
+      Gate(compared: 1).unmetDemands(ofSliceNamed: "cart", in: idle) == ["0 of 1 action compared"])
     #expect(
       Gate(
         compared: 0, changed: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false)
@@ -325,32 +325,32 @@ import ValueRedux
 
   @MainActor
   @Test func wrongDeliveriesAreCounted() async throws {
-    let slice = DeskParts().slice.allowing(
+    let slice = Shop.slices.settings.allowing(
       .notComparable(at: "listeners.badge", because: "a timer"))
     let reports = LegacyRecorder<String>()
-    let desk = DeskStore(
-      state: DeskState(), entries: [.slice(slice)],
+    let store = ShopStore(
+      state: ShopState(), entries: [.slice(slice)],
       parity: ParityOptions(onMismatch: { reports.record($0.description) }))
     // The name of a listener is one component of the path.
     let probes = ["badge", "screen", "badge.count"].map {
-      desk.addListener($0, on: .legacy, of: slice, selecting: \.self)
+      store.addListener($0, on: .legacy, of: slice, selecting: \.self)
     }
-    try desk.setStage(.shadow, of: slice)
-    desk.dispatch(.setManual(true))
-    await desk.settle()
-    #expect(desk.ledger.wrongDeliveries(ofSliceNamed: "desk") == 2)
+    try store.setStage(.shadow, of: slice)
+    store.dispatch(.join(true))
+    await store.settle()
+    #expect(store.ledger.wrongDeliveries(ofSliceNamed: "settings") == 2)
     #expect(
       reports.values
         == ["screen", #"badge\.count"#].map {
-          "desk (shadow) [delivery]: after action 1 .setManual(true), at listeners.\($0): "
+          "settings (shadow) [delivery]: after action 1 .join(true), at listeners.\($0): "
             + "legacy not notified, value changed"
         })
-    let once = ["setManual": 1]
+    let once = ["join": 1]
     #expect(
-      desk.ledger.deliveries["desk"]?.mapValues { [$0.missed, $0.excused] } == [
+      store.ledger.deliveries["settings"]?.mapValues { [$0.missed, $0.excused] } == [
         "screen": [once, [:]], "badge.count": [once, [:]], "badge": [[:], once],
       ])
-    #expect(desk.ledger.rules["desk"]?.map(\.uses) == [1])
+    #expect(store.ledger.rules["settings"]?.map(\.uses) == [1])
     withExtendedLifetime(probes) {}
   }
 }

@@ -134,41 +134,41 @@ import Testing
 
   /// At `lead` the value shows a signal, which the objects have no place for.
   @Test(arguments: [
-    (Stage.shadow, "1 add, 1 setManual; without a change after 2 dismiss, 1 save"),
-    (.lead, "1 add, 1 save, 1 setManual; without a change after 2 dismiss"),
+    (Stage.shadow, "1 checkout; without a change after 2 dismiss, 1 fail, 1 put"),
+    (.lead, "1 checkout, 1 fail; without a change after 2 dismiss, 1 put"),
   ])
   func notificationsAreCountedPerListenerAndAction(_ stage: Stage, _ counts: String) async throws {
-    let scene = try DeskScene(DeskParts(), at: stage)
-    await scene.run([.setManual(true), .add(id: 1), .save, .dismiss, .dismiss])
+    let scene = try ShopScene(ShopParts(), at: stage)
+    await scene.run([.put(id: 1), .checkout, .fail("card"), .dismiss, .dismiss])
     scene.end()
 
     #expect(
       scene.store.ledger.description.hasSuffix(
         """
         Listeners:
-          desk: presenter (legacy side) was notified of \(counts)
-          desk: toggle (value side) was notified of 1 setManual
+          orders: presenter (legacy side) was notified of \(counts)
+          orders: total (value side) was notified of 1 checkout
         """))
     #expect(scene.store.mismatches == [])
   }
 
   /// Nothing of it runs or is released in a lock.
   @Test func whatAListenerSelectsMayReleaseAProbe() async throws {
-    let slice = DeskParts().slice
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let slice = Shop.slices.settings
+    let store = try ShopParts().store(.settings, at: .legacy)
     let (first, second) = (Kept<ListenerProbe>(), Kept<ListenerProbe>())
     let outer = Kept<ListenerProbe>()
     first.object = store.addListener("first", on: .value, of: slice, selecting: \.self)
     second.object = store.addListener("second", on: .value, of: slice, selecting: \.self)
     do {
       let token = LegacyToken { second.object = nil }
-      outer.object = store.addListener("outer", on: .value, of: slice) { desk in
+      outer.object = store.addListener("outer", on: .value, of: slice) { settings in
         first.object = nil
-        return withExtendedLifetime(token) { desk }
+        return withExtendedLifetime(token) { settings }
       }
     }
     try store.setStage(.shadow, of: slice)
-    try await onThread { store.reduce([.setManual(true)]) }
+    try await onThread { store.reduce([.join(true)]) }
     #expect([first, second].map { $0.object == nil } == [true, false])
     try await onThread { outer.object = nil }
     #expect(second.object == nil)
@@ -180,9 +180,9 @@ import Testing
     let center = NotificationCenter()
     var configuration = StoreConfiguration()
     configuration.notificationCenter = center
-    let slice = DeskParts().slice
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(slice)], configuration: configuration)
+    let slice = Shop.slices.settings
+    let store = ShopStore(
+      state: ShopState(), entries: [.slice(slice)], configuration: configuration)
     let probe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
     let observers = (0..<times).map { _ in
       center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) { [probe] _ in
@@ -190,41 +190,40 @@ import Testing
       }
     }
     try store.setStage(stage, of: slice)
-    for action in [.setManual(true), .dismiss, .add(id: 1)] as [DeskAction] {
+    for action in [.join(true), .stamp, .rename("a")] as [ShopAction] {
       store.dispatch(action)
       await store.settle()
     }
     observers.forEach(center.removeObserver)
 
-    #expect(store.mismatches.map(\.actionType) == ["setManual", "add"])
+    #expect(store.mismatches.map(\.actionType) == ["join", "rename"])
     let mismatch = try #require(store.mismatches.first)
     #expect(
       mismatch.description
-        == "desk (\(stage.rawValue)) [delivery]: after action 1 .setManual(true), "
+        == "settings (\(stage.rawValue)) [delivery]: after action 1 .join(true), "
         + "at listeners.presenter: legacy notified \(times) times, value changed once")
     #expect(
       Gate(compared: 1, everyActionType: false).unmetDemands(
-        ofSliceNamed: "desk", in: store.ledger)
+        ofSliceNamed: "settings", in: store.ledger)
         == ["2 mismatches, 2 of them in deliveries, 0 allowed"])
     #expect(
-      store.ledger.description.contains(
-        "presenter was notified again of 1 add, 1 setManual"))
+      store.ledger.description.contains("presenter was notified again of 1 join, 1 rename"))
   }
 
   @Test func aScreenThatSubscribesTwiceIsAMismatch() async throws {
-    let slice = DeskParts().slice
-    let store = try DeskStore(DeskState(), slice, at: .shadow)
+    let slice = Shop.slices.orders
+    let store = try ShopParts().store(at: .shadow)
     let facade = store.facade(of: slice)
     let probe = store.addListener("screen", on: .value, of: slice, selecting: \.self)
     let tokens = [
-      facade.subscribe(\.isManual) { _ in probe.didReceive() },
-      facade.subscribe(\.changes) { _ in probe.didReceive() },
+      facade.subscribe(\.placed) { _ in probe.didReceive() },
+      facade.subscribe(\.placed.count) { _ in probe.didReceive() },
     ]
-    store.dispatch(.add(id: 1))
+    store.dispatch(.select(id: 1))
     await store.settle()
-    // The screen does not listen to notes, although its probe says so.
+    // The screen does not listen to the selection, although its probe says so.
     #expect(store.mismatches.map(\.value) == ["not notified"])
-    store.dispatch(.setManual(true))
+    store.dispatch(.checkout)
     await store.settle()
     #expect(store.mismatches.map(\.value) == ["not notified", "notified 2 times"])
     withExtendedLifetime(tokens) {}
@@ -232,47 +231,50 @@ import Testing
 
   @Test func aListenerIsNotMissedWhereAnActionWasLeftOutOrDiffers() async throws {
     for isSampled in [true, false] {
-      var parts = DeskParts()
-      if !isSampled { parts.reducing("save") { $0.changes += 1 } }
-      let store = DeskStore(
-        state: DeskState(), entries: [.slice(parts.slice)],
+      var parts = ShopParts()
+      if !isSampled { parts.settings.reduce("rename") { $0.changes += 1 } }
+      let slice = parts.slices.settings
+      let store = try parts.store(
+        .settings, at: .legacy,
         parity: ParityOptions(sampling: isSampled ? .oneIn(2) : .everyAction))
-      let probe = store.addListener("screen", on: .value, of: parts.slice, selecting: \.self)
-      try store.setStage(.shadow, of: parts.slice)
+      let probe = store.addListener("screen", on: .value, of: slice, selecting: \.self)
+      try store.setStage(.shadow, of: slice)
       for _ in 0..<2 {
-        store.dispatch(isSampled ? .setManual(true) : .save)
-        store.dispatch(.setBrightness(0.125))
+        store.dispatch(isSampled ? .join(true) : .rename("a"))
+        store.dispatch(.setRate(0.125))
       }
       // All are reduced before the first turn: a turn in between would be a rest.
       store.flush()
       await store.settle()
       #expect(store.mismatches.filter { $0.subject == .delivery } == [])
-      store.dispatch(.add(id: 7))
+      store.dispatch(.setCurrency("USD"))
       await store.settle()
-      #expect(store.mismatches.filter { $0.subject == .delivery }.map(\.actionType) == ["add"])
+      #expect(
+        store.mismatches.filter { $0.subject == .delivery }.map(\.actionType) == ["setCurrency"])
       withExtendedLifetime(probe) {}
     }
   }
 
   /// A change that is undone before the store comes to rest needs no notification; later it does.
   @Test func aListenerComparesWithTheLatestRestUntilItsProbeIsReleased() async throws {
-    let store = Notes.store()
-    let listeners = store.migration.coordinator.runtime(of: Notes.theme()).listeners
+    let (slice, new) = (Shop.slices.settings, SettingsValue())
+    let store = try ShopParts().store(.settings, at: .legacy)
+    let listeners = store.migration.coordinator.runtime(of: slice).listeners
     var probes = ["released", "toggle"].map {
-      store.addListener($0, on: .value, of: Notes.theme(), selecting: \.isManual)
+      store.addListener($0, on: .value, of: slice, selecting: \.isMember)
     }
     probes.removeFirst()
     // What is released costs nothing.
     #expect(listeners.count.withLock { $0 } == 1)
-    #expect(listeners.changes(from: ThemeValue(), to: ThemeValue(), sinceRest: 0).map(\.id) == [2])
-    try store.setStage(.shadow, of: Notes.theme())
-    store.reduce([.setManual(true), .setManual(false)])
+    #expect(listeners.changes(from: new, to: new, sinceRest: 0).map(\.id) == [2])
+    try store.setStage(.shadow, of: slice)
+    store.reduce([.join(true), .join(false)])
     await store.settle()
     #expect(store.mismatches == [])
     // The last change is back to the value of the first rest, which differs from that of the latest.
-    for isManual in [true, false, true] {
+    for isMember in [true, false, true] {
       if store.mismatches.count == 2 { probes = [] }
-      store.dispatch(.setManual(isManual))
+      store.dispatch(.join(isMember))
       await store.settle()
     }
     #expect(

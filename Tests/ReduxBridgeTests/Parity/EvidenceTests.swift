@@ -81,24 +81,25 @@ import ValueRedux
   // MARK: Names that no slice has
 
   @Test func aGateOnALedgerThatDoesNotKnowItsSliceIsClosed() throws {
-    let slice = DeskParts().slice.gate(Gate(compared: 0, mismatches: 0))
+    let slice = Shop.slices.settings.gate(Gate(compared: 0, mismatches: 0))
     let other = ParityCheck([.slice(self.slice(action: Int.self))]) { Rates() }
     #expect(
       slice.unmetDemands(in: try other.run(.list([1])).ledger)
-        == ["the ledger has no slice named \"desk\"; it has rates"])
+        == ["the ledger has no slice named \"settings\"; it has rates"])
     #expect(slice.unmetDemands(in: ParityLedger()).count == 1)
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let store = ShopStore(state: ShopState(), entries: [.slice(slice)])
     // The gate is that of the slice in the store.
-    #expect(store.unmetDemands(of: DeskParts().slice) == ["no compared action changed the slice"])
+    #expect(
+      store.unmetDemands(of: Shop.slices.settings) == ["no compared action changed the slice"])
   }
 
   @Test func expectedActionTypesOfAnUnknownSliceAreRefused() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = DeskStore(
-        state: DeskState(), entries: [.slice(DeskParts().slice)],
-        parity: ParityOptions(expectedActionTypes: ["deks": ["add"]]))
+      _ = ShopStore(
+        state: ShopState(), entries: [.slice(Shop.slices.settings)],
+        parity: ParityOptions(expectedActionTypes: ["setings": ["join"]]))
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("there is no slice named \"deks\"; it has desk."), "\(text)")
+    #expect(text.contains("there is no slice named \"setings\"; it has settings."), "\(text)")
   }
 }

@@ -10,20 +10,20 @@ import ValueRedux
   /// The article has the whole text of what a first week of shadowing may leave behind, with what was proved
   /// and what was not.
   @Test func theArticleOnReadingALedgerShowsThisOneAsItsFileKeepsIt() throws {
-    var parts = DeskParts()
-    parts.reducing("rename") { if !$0.notes.isEmpty { $0.notes[0].title += "!" } }
-    parts.blocking("setManual") { $0.theme.changes = 0 }
-    let slice = parts.slice
+    var parts = ShopParts()
+    parts.settings.reduce("rename") { $0.name += "!" }
+    parts.settings.block("join") { $0.settings.changes = 0 }
+    let slice = parts.slices.settings
       .allowing(
-        .legacyIsWrong(at: "changes", on: "setManual", because: "forgets to count"),
-        .noise(at: "notes.*.openedAt", because: "reads the clock")
+        .legacyIsWrong(at: "changes", on: "join", because: "forgets to count"),
+        .noise(at: "tags.*.readAt", because: "reads the clock")
       )
       .gate(Gate(compared: 1_000))
-    let store = try DeskStore(
-      DeskState(), slice, at: .shadow,
+    let store = try MigrationStore(
+      ShopState(), slice, at: .shadow,
       parity: ParityOptions(
-        expectedActionTypes: ["desk": ["add", "rename", "setManual", "close", "widen"]]),
-      after: [.add(id: 1), .setManual(true), .rename(id: 1, to: "x"), .add(id: 2)])
+        expectedActionTypes: ["settings": ["setRate", "rename", "join", "setCurrency"]]),
+      after: [.setRate(2), .join(true), .rename("x"), .setRate(3)])
     try store.setStage(.lead, of: slice, overridingGateBecause: "the release is today")
     let saved = try JSONEncoder().encode(store.ledger)
     let ledger = try JSONDecoder().decode(ParityLedger.self, from: saved)
@@ -39,18 +39,19 @@ import ValueRedux
 
 @Suite struct RuleTests {
   @Test func aRuleDoesNotReachFurtherThanItSays() throws {
-    var forgetful = DeskParts()
-    forgetful.blocking("setManual") { $0.theme.changes = 0 }
+    var forgetful = ShopParts()
+    forgetful.settings.block("join") { $0.settings.changes = 0 }
     for (rule, count) in [
       (.notComparable(at: "changes", because: "counted apart"), 0),
       (.notComparable(at: "*", because: "anything"), 0),
       (.noise(at: "", because: "the whole"), 0),
       (.noise(at: "change", because: "a prefix of the name"), 1),
       (.noise(at: "changes.0", because: "below"), 1),
-      (.noise(at: "changes", on: "save", because: "another action"), 1),
+      (.noise(at: "changes", on: "rename", because: "another action"), 1),
     ] as [(DifferenceRule, Int)] {
-      let check = ParityCheck([.slice(forgetful.slice.allowing(rule))]) { DeskState() }
-      #expect(try check.differences(after: [.setManual(true)]).count == count, "\(rule)")
+      let slice = forgetful.slices.settings.allowing(rule)
+      let check = ParityCheck([.slice(slice)]) { ShopState() }
+      #expect(try check.differences(after: [.join(true)]).count == count, "\(rule)")
     }
     // Nor does a rule for a field excuse a write beside the slice.
     let slice = Halves.left([Halves.moveLeft, { state, _ in state.loose += 1 }])
@@ -59,39 +60,46 @@ import ValueRedux
     #expect(store.mismatches.map(\.path) == ["loose"])
   }
 
-  @Test func aFlagThatStillStandsCannotBeComparedAndSaysSo() throws {
-    let check = DeskParts().check
-    let mismatch = try #require(try check.differences(after: [.save, .save]).first)
-    #expect(
-      mismatch.description == "desk (shadow) [notComparable]: after action 2 .save, "
-        + "at signals.alert: legacy still set, value .saved")
-    #expect(try check.differences(after: [.save, .dismiss, .save]) == [])
-    #expect(try check.differences(after: [.save, .fail]) == [])
+  /// What a check of the orders with a rule finds.
+  private func differences(
+    _ rule: DifferenceRule, _ parts: ShopParts = ShopParts(), after actions: [ShopAction]
+  ) throws -> [Mismatch] {
+    let slices = parts.slices
+    return try ParityCheck([
+      .slice(slices.settings), .slice(slices.cart), .slice(slices.orders.allowing(rule)),
+    ]) { .sample() }.differences(after: actions)
+  }
 
-    let knowing = DeskParts().slice.allowing(
-      .notComparable(at: "signals.alert", on: "save", because: "a second save shows nothing"))
+  @Test func aFlagThatStillStandsCannotBeComparedAndSaysSo() throws {
+    let check = ShopParts().check
+    let (card, bank) = (ShopAction.fail("card"), ShopAction.fail("bank"))
     #expect(
-      try ParityCheck([.slice(knowing)]) { DeskState() }.differences(after: [.save, .save]) == [])
-    let slice = DeskParts().slice.gate(Gate(compared: 3, changed: 0))
-    let ledger = try check.run(.list([.save, .save, .dismiss])).ledger
-    let counts = ledger.total(of: slice)
-    #expect((counts.mismatched, counts.exercise.notComparable) == (0, 1))
-    #expect(slice.unmetDemands(in: ledger) == [])
+      try check.differences(after: [card, card]).map(\.description) == [
+        "orders (shadow) [notComparable]: after action 2 .fail(\"card\"), "
+          + "at signals.failure: legacy still set, value \"card\""
+      ])
+    #expect(try check.differences(after: [card, .dismiss, card]) == [])
+    #expect(try check.differences(after: [card, bank]) == [])
+    let rule = DifferenceRule.notComparable(
+      at: "signals.failure", on: "fail", because: "a second failure shows nothing")
+    #expect(try differences(rule, after: [card, card]) == [])
   }
 
   /// A missing signal, a wrong one, and one that one side alone repeats.
   @Test(arguments: [
-    (nil, [DeskAction.save], 1), (DeskAlert.failed, [.save], 1),
-    (.saved, [.save, .save, .fail], 3),
+    (nil, [ShopAction.fail("card")], 1), ("bank", [.fail("card")], 1),
+    ("card", [.fail("card"), .fail("card"), .fail("bank")], 3),
   ])
   func aRuleForWhatCannotBeComparedExcusesNoSignal(
-    _ alert: DeskAlert?, _ actions: [DeskAction], _ number: Int
+    _ failure: String?, _ actions: [ShopAction], _ number: Int
   ) throws {
-    var parts = DeskParts()
-    parts.reduce = { value, _, number in value.alert = alert.map { Signal($0, at: number) } }
-    let slice = parts.slice.allowing(
-      .notComparable(at: "signals.alert", because: "the flag is not cleared"))
-    let found = try ParityCheck([.slice(slice)]) { DeskState() }.differences(after: actions)
+    var parts = ShopParts()
+    parts.orders.reduce = { value, _, _, number in
+      value.failure = failure.map { Signal($0, at: number) }
+    }
+    let rule = DifferenceRule.notComparable(
+      at: "signals.failure", because: "the flag is not cleared")
+    let found = try differences(rule, parts, after: actions)
     #expect(found.map { "\($0.actionNumber) \($0.subject)" } == ["\(number) signal"])
   }
 }

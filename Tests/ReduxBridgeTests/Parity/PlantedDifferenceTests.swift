@@ -1,4 +1,6 @@
+import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
@@ -11,10 +13,11 @@ import ValueRedux
   @Test(arguments: PlantedDifference.all)
   func aPlantedDifferenceIsCaughtAndLocated(_ planted: PlantedDifference) async throws {
     var random = SeededGenerator("aPlantedDifferenceIsCaughtAndLocated: \(planted.name)")
-    var parts = DeskParts()
+    var parts = ShopParts()
     planted.plant(&parts)
-    let scene = try DeskScene(parts, at: planted.stage, sampling: planted.sampling)
-    await scene.run(DeskAction.randomList(5_000, using: &random))
+    let scene = try ShopScene(
+      parts, at: planted.stage, sampling: planted.sampling, subscribe: planted.subscribe)
+    await scene.run(ShopAction.randomList(5_000, using: &random))
     scene.end()
 
     let found = try #require(scene.store.mismatches.first)
@@ -31,7 +34,60 @@ import ValueRedux
   }
 }
 
-/// A difference that was planted in one part of the desk, and where it has to be found.
+/// A store of the shop with a listener of the orders on either side, as an app has them.
+@MainActor
+final class ShopScene {
+  typealias Facade = ValueFacade<Migration<ShopState, ShopAction>, OrdersValue>
+  typealias Subscribe =
+    @MainActor @Sendable (Facade, @escaping @MainActor () -> Void) -> SubscriptionToken
+
+  let store: ShopStore
+
+  private let center = NotificationCenter()
+  private let probes: [ListenerProbe]
+  private var observer: (any NSObjectProtocol)?
+  private var token: SubscriptionToken?
+
+  init(
+    _ parts: ShopParts, at stage: Stage,
+    sampling: ParityOptions<ShopAction>.Sampling = .everyAction, subscribe: Subscribe? = nil
+  ) throws {
+    let orders = parts.slices.orders
+    var configuration = StoreConfiguration()
+    configuration.notificationCenter = center
+    store = ShopStore(
+      state: .sample(), entries: parts.entries,
+      parity: ParityOptions(sampling: sampling, footprintInterval: 0),
+      configuration: configuration)
+    let old = store.addListener("presenter", on: .legacy, of: orders, selecting: \.self)
+    let new = store.addListener("total", on: .value, of: orders, selecting: \.lastTotal)
+    probes = [old, new]
+    observer = center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) { _ in
+      MainActor.assumeIsolated { old.didReceive() }
+    }
+    let subscribe =
+      subscribe ?? { facade, handler in facade.subscribe(\.lastTotal) { _ in handler() } }
+    token = subscribe(store.facade(of: orders)) { new.didReceive() }
+    try store.setStage(stage, of: orders)
+  }
+
+  /// Dispatches actions, each delivered before the next, until there is a mismatch.
+  func run(_ actions: [ShopAction]) async {
+    // The change of stage is announced on its own, not with the first action.
+    await store.settle()
+    for action in actions where store.mismatches.isEmpty {
+      store.dispatch(action)
+      await store.settle()
+    }
+  }
+
+  func end() {
+    observer.map(center.removeObserver)
+    token = nil
+  }
+}
+
+/// A difference that was planted in the orders of the shop, and where it has to be found.
 ///
 /// To add one, add a line to the table.
 struct PlantedDifference: Sendable, CustomTestStringConvertible {
@@ -40,16 +96,18 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
   let path: String
   let actionType: String
   var stage = Stage.shadow
-  var sampling = ParityOptions<DeskAction>.Sampling.everyAction
-  let plant: @Sendable (inout DeskParts) -> Void
+  var sampling = ParityOptions<ShopAction>.Sampling.everyAction
+  var plant: @Sendable (inout ShopParts) -> Void = { _ in }
+  /// How the new screen subscribes, if not to the last total.
+  var subscribe: ShopScene.Subscribe?
 
   var testDescription: String { name }
 
   static let all: [PlantedDifference] = [
-    .init(name: "read rounds", path: "brightness", actionType: "setBrightness") {
-      $0.read = { state in
-        var value = Desk.read(state)
-        value.brightness.round()
+    .init(name: "read rounds", path: "lastTotal", actionType: "checkout") {
+      $0.orders.read = { state in
+        var value = ShopProjections.readOrders(state)
+        value.lastTotal.round()
         return value
       }
     },
@@ -57,66 +115,69 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
       name: "write forgets the selection", subject: .projection, path: "selectedID",
       actionType: "*", stage: .lead, sampling: .oneIn(2)
     ) {
-      $0.write = { state, value in
-        Desk.write(state, value)
-        state.selected = nil
+      $0.orders.write = { state, value in
+        ShopProjections.writeOrders(state, value)
+        state.orders.selected = nil
       }
     },
     .init(
-      name: "a stranger writes to the slice", subject: .foreignWrite, path: "changes",
+      name: "a stranger writes to the slice", subject: .foreignWrite, path: "lastTotal",
       actionType: "*", stage: .lead
     ) {
-      $0.stranger = { state, action in if case .add = action { state.theme.changes = -1 } }
+      $0.unclaimed = [{ state, action in if case .put = action { state.orders.lastTotal = -1 } }]
     },
     .init(
-      name: "two effects change places", subject: .effect, path: "effects.*", actionType: "save"
+      name: "two effects change places", subject: .effect, path: "effects.*", actionType: "checkout"
     ) {
-      $0.requesting { $0.reversed() }
+      $0.valueEffects = { ShopValues.effects(placed: $0.placed.count, $1).reversed() }
     },
     .init(
-      name: "a signal is raised for nothing", subject: .signal, path: "signals.alert",
+      name: "a signal is raised for nothing", subject: .signal, path: "signals.failure",
       actionType: "dismiss"
     ) {
-      $0.reducing(
-        "dismiss", instead: { value, _, number in value.alert = Signal(.failed, at: number) })
+      $0.orders.raise("dismiss") { Signal("card", at: $0) }
     },
     .init(
-      name: "the flag is raised for nothing", subject: .signal, path: "signals.alert",
-      actionType: "close"
+      name: "the flag is raised for nothing", subject: .signal, path: "signals.failure",
+      actionType: "shut"
     ) {
-      $0.blocking("close") { $0.alert = .failed }
+      $0.orders.block("shut") { $0.orders.failure = "card" }
     },
     .init(
-      name: "a signal has an old number", subject: .signal, path: "signals.alert",
-      actionType: "save"
+      name: "a signal has an old number", subject: .signal, path: "signals.failure",
+      actionType: "fail"
     ) {
-      $0.reducing("save", instead: { value, _, _ in value.alert = Signal(.saved, at: .zero) })
+      $0.orders.raise("fail") { _ in Signal("card", at: .zero) }
     },
     .init(
-      name: "a scroll moves all windows", subject: .window, path: "windows.*", actionType: "scroll"
+      name: "a zoom moves all windows", subject: .window, path: "windows.*", actionType: "zoom"
     ) {
-      $0.reducing(
-        "scroll",
-        instead: { value, action, _ in
-          if case .scroll(let window, let lines) = action {
-            value.panes[window, default: .init()].offset += lines;
-            for other in value.panes.keys where other != window { value.panes[other]!.offset += 1 }
-          }
-        })
-    },
-    .init(
-      name: "the screen watches the wrong field", subject: .delivery, path: "listeners.toggle",
-      actionType: "setManual"
-    ) { $0.subscribe = { facade, handler in facade.subscribe(\.selectedID) { _ in handler() } } },
-    .init(
-      name: "the screen calls everything a repeat", subject: .delivery, path: "listeners.toggle",
-      actionType: "setManual", stage: .lead
-    ) {
-      $0.subscribe = { facade, handler in
-        facade.subscribe(to: Selection(\.isManual).when { _, _ in false }) { _ in
-          handler()
-        }
+      $0.orders.reduce("zoom") { value in
+        for window in value.panes.keys { value.panes[window]?.offset += 1 }
       }
     },
+    .init(
+      name: "the screen watches the wrong field", subject: .delivery, path: "listeners.total",
+      actionType: "checkout",
+      subscribe: { facade, handler in facade.subscribe(\.tags) { _ in handler() } }),
+    .init(
+      name: "the screen calls everything a repeat", subject: .delivery, path: "listeners.total",
+      actionType: "checkout", stage: .lead,
+      subscribe: { facade, handler in
+        facade.subscribe(to: Selection(\.lastTotal).when { _, _ in false }) { _ in handler() }
+      }),
   ]
+}
+
+extension ShopPart<OrdersValue, OrdersReads> {
+  /// The new side shows another signal after actions of a kind.
+  fileprivate mutating func raise(
+    _ kind: String, _ signal: @escaping @Sendable (ActionNumber) -> Signal<String>
+  ) {
+    let original = reduce
+    reduce = { value, reads, action, number in
+      original(&value, reads, action, number)
+      if action.kind == kind { value.failure = signal(number) }
+    }
+  }
 }

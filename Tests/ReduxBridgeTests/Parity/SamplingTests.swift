@@ -7,7 +7,7 @@ import ValueRedux
 
 @Suite struct SamplingTests {
   @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() {
-    var sampler = Sampler(ParityOptions<DeskAction>.Sampling.oneIn(3))
+    var sampler = Sampler(ParityOptions<ShopAction>.Sampling.oneIn(3))
     let taken = [(6, "new"), (6, "other"), (7, "new"), (7, "other"), (8, "other"), (9, "new")].map {
       sampler.takes($0.0, type: $0.1)
     }
@@ -15,40 +15,32 @@ import ValueRedux
   }
 
   @Test func aRareTypeOfActionHasItsTurn() throws {
-    let store = Notes.store(parity: ParityOptions(sampling: .oneIn(50)))
-    try store.setStage(.shadow, of: Notes.theme())
-    try store.setStage(.shadow, of: Notes.notes())
-    for index in 0..<500 {
-      store.dispatch(index == 333 ? .setManual(true) : .setBrightness(0.5))
-    }
-    store.flush()
+    let store = try ShopParts().store(
+      .settings, at: .shadow, parity: ParityOptions(sampling: .oneIn(50)))
+    try store.setStage(.shadow, of: Shop.slices.cart)
+    store.reduce((0..<500).map { $0 == 333 ? .join(true) : .setRate(2) })
     // An action is compared for all slices or for none.
-    let each = ["setManual": [1, 0], "setBrightness": [10, 489]]
+    let each = ["join": [1, 0], "setRate": [10, 489]]
     #expect(
       store.ledger.entries.mapValues { $0.mapValues { [$0.compared, $0.skipped] } }
-        == ["theme": each, "notes": each])
+        == ["settings": each, "cart": each])
   }
 
   @Test(arguments: [Stage.shadow, .lead])
   func switchedOffTheCheckerDoesNothing(_ stage: Stage) throws {
     let readings = Counter()
-    let projection = Projection<DeskState, ThemeValue>(
-      read: { state in
-        readings.increment()
-        return Notes.themeProjection.read(state)
-      },
-      write: Notes.themeProjection.write)
-    let store = Notes.store(
-      theme: StateSlice(
-        "theme", projection: projection, legacy: [Notes.themeBlock],
-        reducer: Reducer(Notes.reduceTheme)),
-      parity: ParityOptions(sampling: .off))
-    try store.setStage(stage, of: Notes.theme())
+    var parts = ShopParts()
+    parts.settings.read = {
+      readings.increment()
+      return ShopProjections.readSettings($0)
+    }
+    let store = try MigrationStore(
+      ShopState(), parts.slices.settings, at: stage, parity: ParityOptions(sampling: .off))
     store.flush()
     let before = readings.value
-    store.reduce(repeatElement(.setBrightness(0.25), count: 100))
+    store.reduce(repeatElement(.setRate(0.25), count: 100))
     #expect(readings.value == before)
     #expect(store.ledger.entries.isEmpty)
-    #expect(try store.currentState().theme.brightness == 0.25)
+    #expect(try store.currentState().settings.rate == 0.25)
   }
 }

@@ -7,9 +7,9 @@ import ValueRedux
 @testable import BridgeTestApps
 
 @Suite struct ProjectionTests {
-  static func state(_ ids: [Int]) -> DeskState {
-    let state = DeskState()
-    state.notes = ids.map { NoteObject(id: $0, title: "note \($0)") }
+  static func state(_ ids: [Int]) -> ShopState {
+    let state = ShopState()
+    state.orders.placed = ids.map(OrderObject.init)
     return state
   }
 
@@ -20,55 +20,55 @@ import ValueRedux
       ([1, 1, 2], [(2, "c"), (1, "a"), (1, "b")], [2, 0, 1]),
     ] as [([Int], [(Int, String)], [Int?])] {
       let state = Self.state(ids)
-      let before = state.notes
-      Notes.noteList.write(state, written.map { .init(id: $0, title: $1) })
-      #expect(state.notes.map(\.title) == written.map { $1 })
-      #expect(state.notes.map { note in before.firstIndex { $0 === note } } == kept)
+      let before = state.orders.placed
+      ShopProjections.placed.write(state, written.map { .init(id: $0, memo: $1) })
+      #expect(state.orders.placed.map(\.memo) == written.map { $1 })
+      #expect(state.orders.placed.map { order in before.firstIndex { $0 === order } } == kept)
     }
   }
 
   @Test func anOptionalKeepsTheObjectThatStandsThere() {
-    let note = Projection<NoteObject, String>(read: { $0.title }, write: { $0.title = $1 })
-    let selected = Projection<DeskState, String?>.optional(\.selected, note) {
-      NoteObject(id: 0, title: $0)
+    let memo = Projection<OrderObject, String>(\.memo, clearingTo: "")
+    let selected = Projection<OrdersObject, String?>.optional(\.selected, memo) { _ in
+      OrderObject(id: 0)
     }
-    let state = Self.state([1])
-    state.selected = state.notes[0]
-    selected.write(state, "renamed")
-    #expect(state.notes[0].title == "renamed")
-    selected.write(state, nil)
-    #expect(state.selected == nil)
-    selected.write(state, "made")
-    #expect(selected.read(state) == "made")
+    let orders = Self.state([1]).orders
+    orders.selected = orders.placed[0]
+    selected.write(orders, "renamed")
+    #expect(orders.placed[0].memo == "renamed")
+    selected.write(orders, nil)
+    #expect(orders.selected == nil)
+    selected.write(orders, "made")
+    #expect(selected.read(orders) == "made")
   }
 
   @Test func twoSlicesJoinIntoOne() {
     struct Both: Equatable {
-      var theme: ThemeValue
-      var notes: NotesValue
+      var settings: SettingsValue
+      var orders: [OrdersValue.Order]
     }
-    let both = Notes.themeProjection.zip(
-      Notes.notesProjection, first: \Both.theme, second: \Both.notes, join: Both.init)
+    let settings = ShopParts().settings.projection
+    let both = settings.zip(
+      ShopProjections.placed, first: \Both.settings, second: \Both.orders, join: Both.init)
     let state = Self.state([1, 2])
     var value = both.read(state)
-    value.theme.brightness = 0.1
-    value.notes.notes.removeFirst()
+    value.settings.rate = 0.1
+    value.orders.removeFirst()
     both.write(state, value)
     #expect(both.read(state) == value)
-    let plain = Projection(
-      read: Notes.themeProjection.read, write: Notes.themeProjection.write)
-    let pair = plain.zip(plain, first: \[ThemeValue].[0], second: \.[1], join: { [$0, $1] })
+    let plain = Projection(read: settings.read, write: settings.write)
+    let pair = plain.zip(plain, first: \[SettingsValue].[0], second: \.[1], join: { [$0, $1] })
     #expect(pair.clear == nil)
     both.clear?(state)
-    #expect(both.read(state) == Both(theme: value.theme, notes: NotesValue()))
+    #expect(both.read(state) == Both(settings: settings.read(ShopState()), orders: []))
   }
 
   @Test func aProjectionIsSeenFromAnOuterObjectAndInAnotherForm() {
-    let percent = Projection<ThemeObject, Double>(\.brightness, clearingTo: 0)
-      .at(\DeskState.theme).map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
-    let state = DeskState()
+    let percent = Projection<SettingsObject, Double>(\.rate, clearingTo: 0)
+      .at(\ShopState.settings).map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
+    let state = ShopState()
     percent.write(state, 30)
-    #expect(state.theme.brightness == 0.3)
+    #expect(state.settings.rate == 0.3)
     #expect(percent.read(state) == 30)
     percent.clear?(state)
     #expect(percent.read(state) == 0)
@@ -78,30 +78,31 @@ import ValueRedux
 @Suite struct AdapterTests {
   @Test func aLiftedReducerWritesOnlyWhatItChanged() {
     let writes = Counter()
-    let projection = Projection<DeskState, ThemeValue>(
-      read: Notes.themeProjection.read,
-      write: { state, value in
-        writes.increment()
-        Notes.themeProjection.write(state, value)
-      })
-    let block = projection.reduceBlock(Reducer(Notes.reduceTheme))
-    let state = DeskState()
-    block(state, .log("not for the theme"))
+    var settings = ShopParts().settings
+    settings.write = {
+      writes.increment()
+      ShopProjections.writeSettings($0, $1)
+    }
+    let block = settings.projection.reduceBlock(
+      Reducer<SettingsValue, ShopAction>(numbered: { ShopValues.settings(&$0, (), $1, $2) }))
+    let state = ShopState()
+    block(state, .stamp)
     #expect(writes.value == 0)
-    block(state, .setManual(true))
+    block(state, .join(true))
     #expect(writes.value == 1)
   }
 
   @Test @MainActor func oldBlocksRunInsideTheNewStoreInPlace() throws {
     let store = ValueStore(
-      initialState: CopyOnWrite(DeskState()),
-      reducer: Reducer<CopyOnWrite<DeskState>, DeskAction>.hosting(
-        [Notes.notesBlock, Notes.themeBlock]) { error, _ in Issue.record(error) })
-    store.dispatch(.add(id: 1, title: "one"))
+      initialState: CopyOnWrite(ShopState.sample()),
+      reducer: Reducer<CopyOnWrite<ShopState>, ShopAction>.hosting(Shop.blocks) { error, _ in
+        Issue.record(error)
+      })
+    store.dispatch(.memo(id: 1, "one"))
     let identity = store.state.read { ObjectIdentifier($0) }
-    store.dispatch(.rename(id: 1, to: "two"))
+    store.dispatch(.memo(id: 1, "two"))
     #expect(store.state.read { ObjectIdentifier($0) } == identity)
-    #expect(store.state.read { $0.notes.map(\.title) } == ["two"])
+    #expect(store.state.read { $0.orders.placed[0].memo } == "two")
   }
 
   @Test @MainActor func whenACopyFailsTheOldStateStaysAndTheHandlerHearsOfIt() throws {
