@@ -83,8 +83,8 @@ package final class RecordingEncoder {
         return try other.encode(to: ValueEncoder(encoder: self, node: node, place: place))
       }
       // The case is shown, and what it carries may not be.
-      let payload = Mirror(reflecting: value).children.first
-      let extent = payload?.label.map { self.extent(of: $0, isCase: true) } ?? .nothing
+      let payload = ReflectedNode(value).payload
+      let extent = payload?.name.map { self.extent(of: $0, isCase: true) } ?? .nothing
       place.hides = payload == nil ? .nothing : max(place.hides, extent)
     }
     try value.encode(to: ValueEncoder(encoder: self, node: node, place: place))
@@ -212,20 +212,17 @@ final class TypeFacts {
   init(of value: Any, extent: (String) -> SecretNames.Extent) {
     isSystem = ReflectedType.isSystem(value)
     isRedactable = value is any Redactable || ReflectedType.isOpaque(value)
-    let mirror = Mirror(reflecting: value)
-    isEnum = !isSystem && mirror.displayStyle == .enum
+    let node = ReflectedNode(value)
+    isEnum = !isSystem && node.style == .enum
     isDictionary = value is any KeyedByType
-    isUnordered = isDictionary || mirror.displayStyle == .set
+    isUnordered = isDictionary || node.style == .set
     hasRedactableKeys = (value as? any KeyedByType).map { type(of: $0).hasRedactableKeys } ?? false
     var names: Set<String> = []
     // The labels of a mirror of its own may be secrets.
     if !isSystem, !isEnum, !isRedactable {
-      for level in sequence(first: mirror, next: \.superclassMirror) {
-        // A property wrapper stores its property under the name with an underscore.
-        names.formUnion(
-          level.children.compactMap(\.label).map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
-        )
-      }
+      // A property wrapper stores its property under the name with an underscore.
+      names = Set(
+        node.parts.compactMap(\.name).map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 })
     }
     hides = names.map(extent).max() ?? .nothing
     self.names = hides > .nothing ? names : nil

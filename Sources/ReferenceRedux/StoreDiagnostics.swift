@@ -144,9 +144,9 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The identifier of the action, or the name of its enum case, or that of its type.
   package var name: String {
     if let action = action as? any ReduxAction { return action.identifier }
-    let mirror = Mirror(reflecting: action)
-    guard mirror.displayStyle == .enum else { return "\(type(of: action))" }
-    return mirror.children.first?.label ?? CaseName.plain(action) ?? "\(type(of: action))"
+    let node = ReflectedNode(action)
+    guard node.style == .enum else { return "\(type(of: action))" }
+    return node.payload?.name ?? CaseName.plain(action) ?? "\(type(of: action))"
   }
 
   /// The number and the name, such as "action 17 `rename`".

@@ -258,7 +258,7 @@ private struct ReflectedComparison {
   }
 
   mutating func compareCases(_ old: ReflectedNode, _ new: ReflectedNode) {
-    guard let oldCase = old.parts.first, let newCase = new.parts.first,
+    guard let oldCase = old.payload, let newCase = new.payload,
       oldCase.name == newCase.name
     else {
       // A case without payload has no part: its name is its description.

@@ -30,18 +30,27 @@ package struct ReflectedNode {
   }
 
   package let value: Any
+  package let style: Mirror.DisplayStyle?
   /// Nil for a payload or property that stores a type, of which nothing may be asked.
   private let mirror: Mirror?
 
   package init(_ value: Any) {
     self.value = value
     mirror = ReflectedType.isMetatype(value) ? nil : Mirror(reflecting: value)
+    style = mirror?.displayStyle
   }
-
-  package var style: Mirror.DisplayStyle? { mirror?.displayStyle }
 
   /// The value if it is an object.
   package var object: AnyObject? { style == .class ? value as AnyObject : nil }
+
+  /// The class that the class of an object derives from.
+  package var superclass: (any Any.Type)? { mirror?.superclassMirror?.subjectType }
+
+  /// The payload of a case, under the name of the case.
+  package var payload: Part? {
+    guard style == .enum, let child = mirror?.children.first else { return nil }
+    return Part(step: .payload(child.label), position: 0, value: child.value)
+  }
 
   /// Whether there are parts, none of which is read.
   package var hasParts: Bool {
@@ -62,6 +71,7 @@ package struct ReflectedNode {
 
   private func addParts(of level: Mirror, to parts: inout [Part]) {
     if let inherited = level.superclassMirror { addParts(of: inherited, to: &parts) }
+    let style = style
     func add(_ step: Step, _ value: Any) {
       parts.append(Part(step: step, position: parts.count, value: value))
     }

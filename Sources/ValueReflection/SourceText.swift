@@ -114,7 +114,7 @@ package struct SourceText {
     let value = node.value
     // A nested enum may stand where the compiler cannot infer the type of `.name`.
     let owner = purpose == .source && !isTyped ? Self.nameInSource(of: value) ?? "" : ""
-    guard let payload = node.parts.first, let name = payload.name else {
+    guard let payload = node.payload, let name = payload.name else {
       return CaseName.plain(value).map { "\(owner).\(member($0))" } ?? CaseName.place(value)
         ?? rawValue(value, at: path) ?? opaque(value)
     }

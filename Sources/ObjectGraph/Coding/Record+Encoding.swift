@@ -1,3 +1,5 @@
+internal import ValueReflection
+
 extension Record: Encoder {
   var codingPath: [any CodingKey] {
     var keys: [any CodingKey] = []
@@ -183,8 +185,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   /// Those of a type of one byte are few in any case.
   private func isCase(_ key: some CodingKey) -> Bool {
     if MemoryLayout.size(ofValue: key) <= 1 { return true }
-    let mirror = Mirror(reflecting: key)
-    return mirror.displayStyle == .enum && mirror.children.isEmpty
+    let node = ReflectedNode(key)
+    return node.style == .enum && !node.hasParts
   }
 }
 

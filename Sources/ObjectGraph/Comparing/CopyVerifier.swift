@@ -158,8 +158,8 @@ struct CopyVerifier {
       return object is any NSMutableCopying && (object as? NSObject)?.copy() as AnyObject !== object
     }
     // A container copies its buffer before it changes.
-    let base = Mirror(reflecting: object).superclassMirror
-    let isBuffer = base.map { "\($0.subjectType)".hasPrefix("ManagedBuffer<") } ?? false
+    let base = ReflectedNode(object).superclass
+    let isBuffer = base.map { "\($0)".hasPrefix("ManagedBuffer<") } ?? false
     return !(object is any CopiedByValue || object is any CopiedBeforeChange || isBuffer)
   }
 

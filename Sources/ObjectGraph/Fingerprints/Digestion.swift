@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ValueReflection
 
 /// How the values of one type are digested, found once per type and session.
 final class Digestion {
@@ -22,7 +23,7 @@ final class Digestion {
   /// Whether the type of a value is an enum.
   func isEnum(_ value: @autoclosure () -> Any) -> Bool {
     if let knownIsEnum { return knownIsEnum }
-    let isEnum = Mirror(reflecting: value()).displayStyle == .enum
+    let isEnum = ReflectedNode(value()).style == .enum
     knownIsEnum = isEnum
     return isEnum
   }

@@ -31,7 +31,7 @@ private func name(of action: Any, isQualified: Bool) -> String {
   case .enumeration(let describesItself, let isRedactable):
     guard !isRedactable else { return SourceText.typeName(type(of: action)) }
     let owner = isQualified ? SourceText.typeName(type(of: action)) + "." : ""
-    guard let payload = Mirror(reflecting: action).children.first, let name = payload.label else {
+    guard let payload = ReflectedNode(action).payload, let name = payload.name else {
       if !describesItself { return "\(owner)\(action)" }
       return CaseName.place(action) ?? SourceText.typeName(type(of: action))
     }
@@ -65,7 +65,7 @@ private enum Nature: Sendable {
   }
 
   private init(of value: Any) {
-    if !(value is any CustomReflectable), Mirror(reflecting: value).displayStyle == .enum {
+    if !(value is any CustomReflectable), ReflectedNode(value).style == .enum {
       self = .enumeration(
         describesItself: CaseName.describesItself(value), isRedactable: value is any Redactable)
     } else {

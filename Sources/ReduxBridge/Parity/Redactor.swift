@@ -97,7 +97,7 @@ public struct Redactor: Sendable {
   /// is: most likely, unless the identifier is all that the action has besides a `payload`.
   private static func isConstant(_ owner: Any, _ property: String) -> Bool {
     guard property == "identifier", owner is any ReduxAction else { return false }
-    let others = Mirror(reflecting: owner).children.compactMap(\.label).filter { $0 != property }
+    let others = ReflectedNode(owner).parts.compactMap(\.name).filter { $0 != property }
     return !others.isEmpty && !others.contains("payload")
   }
 

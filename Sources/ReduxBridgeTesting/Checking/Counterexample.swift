@@ -113,13 +113,10 @@ extension Counterexample: CustomStringConvertible {
   }
 }
 
-extension Counterexample: CustomReflectable {
-  /// What `dump` shows: the description, which the redactor has rendered.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
-}
-
 // A value that holds a state or actions shows none of them but in its description.
 extension ActionSource: Unreflected {}
+extension Counterexample: Unreflected {}
+extension ParityReport: Unreflected {}
 extension Payloads: Unreflected {}
 extension SessionPage: Unreflected {}
 extension SessionRecording: Unreflected {}

@@ -44,7 +44,7 @@ public struct ParityReport<Action: Sendable>: Sendable {
   }
 }
 
-extension ParityReport: CustomStringConvertible, CustomReflectable {
+extension ParityReport: CustomStringConvertible {
   /// The report as a table with a line for each slice, then what failed, the counterexample, and what was
   /// looked at in part.
   public var description: String {
@@ -78,7 +78,4 @@ extension ParityReport: CustomStringConvertible, CustomReflectable {
   }
 
   private static var shownFindings: Int { 12 }
-
-  /// What `dump` shows: the description, which the redactor has rendered.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -1,3 +1,5 @@
+import ValueReflection
+
 /// Which parts of a slice the actions of a check wrote.
 ///
 /// Both sides agree on what neither of them does, so a check says what its actions left alone.
@@ -14,14 +16,13 @@ struct SliceExercise: Sendable, Equatable {
   private(set) var changes = 0
 
   init(_ value: Any) {
-    let mirror = Mirror(reflecting: value)
+    let node = ReflectedNode(value)
     // The label of a case is no field.
-    let hasFields = mirror.displayStyle == .struct || mirror.displayStyle == .tuple
-    fields = hasFields ? mirror.children.compactMap(\.label) : []
-    for child in mirror.children where hasFields {
-      guard let label = child.label, let elements = child.value as? any Collection else { continue }
-      if child.value is String { continue }
-      if elements.isEmpty { empty.append(label) } else { isFilled = true }
+    let parts = node.style == .struct || node.style == .tuple ? node.parts : []
+    fields = parts.map { $0.name ?? "\($0.position)" }
+    for (field, part) in zip(fields, parts) where !(part.value is String) {
+      guard let elements = part.value as? any Collection else { continue }
+      if elements.isEmpty { empty.append(field) } else { isFilled = true }
     }
   }
 

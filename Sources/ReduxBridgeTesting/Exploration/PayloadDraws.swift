@@ -1,5 +1,6 @@
 import Foundation
 import ReduxSessions
+import ValueReflection
 
 /// The draws of a search from some payloads, with those that its actions had.
 struct PayloadDraws<Action: Sendable> {
@@ -125,8 +126,7 @@ struct PayloadDraws<Action: Sendable> {
 func ids(in value: Any) -> [JSONValue] {
   var (ids, left): ([JSONValue], Int) = ([], 1_000)
   func visit(_ value: Any, isID: Bool) {
-    // Nothing may be asked of a metatype.
-    guard left > 0, !(value is Any.Type) else { return }
+    guard left > 0, !ReflectedType.isMetatype(value) else { return }
     left -= 1
     if isID, let value = value as? any Encodable,
       let id = try? RecordingEncoder().encode(value).tree,
@@ -134,10 +134,10 @@ func ids(in value: Any) -> [JSONValue] {
     {
       return ids.append(id)
     }
-    for child in Mirror(reflecting: value).children {
-      let name = child.label ?? ""
+    for part in ReflectedNode(value).parts {
+      let name = if case .key = part.step { "key" } else { part.name ?? "" }
       let isNamed = ["id", "key"].contains(name) || name.hasSuffix("ID") || name.hasSuffix("Id")
-      visit(child.value, isID: isID || isNamed)
+      visit(part.value, isID: isID || isNamed)
     }
   }
   visit(value, isID: false)

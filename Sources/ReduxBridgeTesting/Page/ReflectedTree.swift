@@ -26,7 +26,7 @@ struct ReflectedTree {
 
   /// The tree of a value at a path.
   func tree(of value: Any, at path: String = "", earlier: Earlier? = nil) -> JSONValue {
-    if let earlier, Self.areEqual(earlier.value, value) { return earlier.tree }
+    if let earlier, areEqual(earlier.value, value) == true { return earlier.tree }
     if let text = value as? String, text.hasPrefix(SecretTokens.prefix) { return .string(text) }
     if let shown = redactor.replacement(for: value, at: path) {
       return shown == Redactor.mask ? token(of: value) : .string(shown)
@@ -41,27 +41,20 @@ struct ReflectedTree {
     if ReflectedType.isMetatype(value) || ReflectedType.isOpaque(value) {
       return .string(redactor.text(of: value, at: path))
     }
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .optional:
-      return mirror.children.first.map { tree(of: $0.value, at: path) } ?? .null
-    case .collection: return .array(parts(mirror, at: path, earlier).map(\.value))
+    let node = ReflectedNode(value)
+    switch node.style {
+    case .optional: return node.parts.first.map { tree(of: $0.value, at: path) } ?? .null
+    case .collection: return .array(members(node, at: path, earlier).map(\.value))
     case .set:
-      let elements = mirror.children.map { tree(of: $0.value, at: path) }
+      let elements = node.parts.map { tree(of: $0.value, at: path) }
       return .array(elements.sorted { $0.jsonText < $1.jsonText })
-    case .dictionary: return dictionary(mirror, at: path)
-    case .enum: return enumCase(value, mirror, at: path)
-    case .tuple: return .object(parts(mirror, at: path, nil))
+    case .dictionary: return dictionary(node, at: path)
+    case .enum: return enumCase(node, at: path)
+    case .tuple: return .object(members(node, at: path, nil))
     case .struct where !ReflectedType.isSystem(value):
-      return .object(parts(mirror, at: path, earlier))
+      return .object(members(node, at: path, earlier))
     default: return .string(redactor.text(of: value, at: path))
     }
-  }
-
-  /// Whether two values are equal by their `==`.
-  static func areEqual(_ old: Any, _ new: Any) -> Bool {
-    func compare<Value: Equatable>(_ old: Value) -> Bool { (new as? Value) == old }
-    return (old as? any Equatable).map { compare($0) } ?? false
   }
 
   private func token(of value: Any) -> JSONValue {
@@ -80,40 +73,41 @@ struct ReflectedTree {
     }
   }
 
-  private func dictionary(_ mirror: Mirror, at path: String) -> JSONValue {
-    let members = mirror.children.compactMap { child -> JSONValue.Member? in
-      let pair = Mirror(reflecting: child.value).children.map(\.value)
-      guard let key = pair.first, let value = pair.dropFirst().first else { return nil }
+  private func dictionary(_ node: ReflectedNode, at path: String) -> JSONValue {
+    let members = node.parts.compactMap { part -> JSONValue.Member? in
+      guard case .entry(let key) = part.step else { return nil }
       let name = redactor.name(of: key, in: path)
-      return .init(name: name, value: tree(of: value, at: join(path, name)))
+      return .init(name: name, value: tree(of: part.value, at: join(path, name)))
     }
     return .object(members.sorted { $0.name < $1.name })
   }
 
-  private func enumCase(_ value: Any, _ mirror: Mirror, at path: String) -> JSONValue {
-    guard let payload = mirror.children.first, let name = payload.label else {
-      return .string(redactor.text(of: value, at: path))
+  private func enumCase(_ node: ReflectedNode, at path: String) -> JSONValue {
+    guard let payload = node.payload, let name = payload.name else {
+      return .string(redactor.text(of: node.value, at: path))
     }
     let place = join(path, DifferencePath.caseComponent(name))
     return .object([.init(name: name, value: tree(of: payload.value, at: place))])
   }
 
   /// The parts of a value by their names or positions, next to those of an earlier one of as many parts.
-  private func parts(_ mirror: Mirror, at path: String, _ earlier: Earlier?) -> [JSONValue.Member] {
-    let children = Array(mirror.children)
-    let old = earlier.map { Mirror(reflecting: $0.value).children.map(\.value) } ?? []
+  private func members(
+    _ node: ReflectedNode, at path: String, _ earlier: Earlier?
+  ) -> [JSONValue.Member] {
+    let parts = node.parts
+    let old = earlier.map { ReflectedNode($0.value).parts } ?? []
     let known: [JSONValue] =
       switch earlier?.tree {
       case .array(let elements): elements
       case .object(let members): members.map(\.value)
       default: []
       }
-    let isAligned = old.count == children.count && known.count == children.count
-    return children.enumerated().map { index, child in
-      let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "\(index)"
-      let counterpart = isAligned ? (old[index], known[index]) : nil
+    let isAligned = old.count == parts.count && known.count == parts.count
+    return parts.map { part in
+      let name = part.name ?? "\(part.position)"
+      let counterpart = isAligned ? (old[part.position].value, known[part.position]) : nil
       return .init(
-        name: name, value: tree(of: child.value, at: join(path, name), earlier: counterpart))
+        name: name, value: tree(of: part.value, at: join(path, name), earlier: counterpart))
     }
   }
 

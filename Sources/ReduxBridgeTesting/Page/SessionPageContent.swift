@@ -284,7 +284,7 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
       if isFirst {
         values.append(value)
         trees.append(reflected.tree(of: value))
-      } else if !ReflectedTree.areEqual(values[index], value) {
+      } else if areEqual(values[index], value) != true {
         let tree = reflected.tree(of: value, earlier: (values[index], trees[index]))
         changes += trees[index].changes(to: tree).map { (index, $0) }
         (values[index], trees[index]) = (value, tree)
