@@ -100,6 +100,11 @@ private struct ReflectedComparison {
     let new: ObjectIdentifier
   }
 
+  /// Whether reflection shows nothing of values of a type, so that `==` spares two mirrors.
+  private static func isPlain(_ type: any Any.Type) -> Bool {
+    type == Int.self || type == String.self || type == Bool.self
+  }
+
   var isFull: Bool { found.count >= limit }
 
   mutating func report(_ old: Any?, _ new: Any?) {
@@ -125,6 +130,7 @@ private struct ReflectedComparison {
       return isSame ? () : report(old, new)
     }
     if isWhole(old, path) || isWhole(new, path) { return compareWhole(old, new) }
+    if equality == false, Self.isPlain(type(of: old)) { return report(old, new) }
     if self.equality == .exact, let areSame = haveSameScalars(old, new) {
       return areSame ? () : report(old, new)
     }
@@ -300,6 +306,10 @@ private struct FloatingPointBits: Equatable {
   let isNaN: Bool
 
   init?(_ value: Any) {
+    // A cast takes longer than the comparison of two types.
+    let type = type(of: value)
+    guard type == Double.self || type == Float.self || type == CGFloat.self || type == Date.self
+    else { return nil }
     switch value {
     case let value as Double: (bits, isNaN) = (value.bitPattern, value.isNaN)
     case let value as Float: (bits, isNaN) = (UInt64(value.bitPattern), value.isNaN)
