@@ -58,13 +58,13 @@ extension MigrationContract {
 
   func aSuccessorIsComparedAfterEachAction() throws {
     for (reducer, found) in [
-      (MigrationParts.reducer, []), (Reducer { _, _ in }, ["2 numbers.numbers.1", "2 total"]),
+      (MigrationParts.reducer, []), (Reducer { _, _ in }, ["2 numbers.numbers.0", "2 total"]),
     ] {
-      let (store, parts) = try make(at: .migrated)
-      store.reduce([.add(1)])
-      let successor = ValueStore(initialState: try store.collect(parts.assemble), reducer: reducer)
-      let differences = try store.handoverDifferences(
-        to: successor, after: [.nothing, .add(4), .add(5)], parts.assemble)
+      let (_, parts) = try make()
+      let check = ParityCheck(parts.entries) { try parts.makeState() }
+        .handingOver(to: { ValueStore(initialState: $0, reducer: reducer) }, parts.assemble)
+      let differences = try check.run(.list([.nothing, .add(4), .add(5)])).findings
+        .filter { $0.subject == .handover }
       #expect(differences.map { "\($0.actionNumber) \($0.path)" } == found)
     }
   }
@@ -77,8 +77,8 @@ extension MigrationContract {
       initialState: try store.collect(parts.assemble), reducer: MigrationParts.reducer)
     let consumer = SignalConsumer<ContractAlert>()
     #expect(consumer.consume(successor.state.numbers.alert) == .saved)
-    let actions: [ContractAction] = [.nothing, .raise(.failed)]
-    #expect(try store.handoverDifferences(to: successor, after: actions, parts.assemble) == [])
+    successor.dispatch(.nothing)
+    successor.dispatch(.raise(.failed))
     #expect(consumer.consume(successor.state.numbers.alert) == .failed)
   }
 

@@ -34,10 +34,6 @@ package protocol MigrationSubject: AnyObject, Sendable {
   func collect<Whole: Sendable>(
     _ assemble: @Sendable (SliceValues<ContractState, ContractAction>) -> Whole
   ) throws(MigrationError) -> Whole
-  func handoverDifferences<Whole: Equatable & Sendable>(
-    to successor: ValueStore<Whole, ContractAction>, after actions: [ContractAction],
-    _ assemble: @Sendable (SliceValues<ContractState, ContractAction>) -> Whole
-  ) throws(MigrationError) -> [HandoverDifference]
 
   /// The members that take a migration of any store.
   var more: MigrationMembers { get throws }

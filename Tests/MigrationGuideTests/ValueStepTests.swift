@@ -71,14 +71,15 @@ extension Middleware<AppValue, AppAction> {
       initialState: state, reducer: AppValue.reducer, middlewares: [.sync(load: { ["eggs"] })])
     // endregion
     // region: handover
-    let actions: [AppAction] = [.setDark(true), .selectNote(id: 1), .show(.note(1)), .back]
-    let differences = try store.handoverDifferences(to: newStore, after: actions) { AppValue($0) }
-    #expect(differences.isEmpty)
+    let check = ParityCheck(AppSlices.entries) { AppState() }.handingOver(
+      to: { ValueStore(initialState: $0, reducer: AppValue.reducer) }
+    ) { AppValue($0) }
+    let actions: [AppAction] = [.setDark(true), .addNote(id: 1, title: "milk"), .selectNote(id: 1)]
+    #expect(try check.run(.list(actions)).findings == [])
     // endregion
     newStore.dispatch(.syncTapped)
     await newStore.settle()
     #expect(newStore.state.library.notes.map(\.title) == ["milk", "eggs"])
-    #expect(newStore.state.theme.isDark)
   }
 
   @Test func whatMayStayOfTheBridgeWorksOnTheValueStore() throws {

@@ -195,9 +195,12 @@ private let slice = StateSlice<House, Act, Door>(
     do { _ = try SessionReplay<House, Act>(file, entries: []) { House() } } catch {
       values.append(error)
     }
-    try migrated.setStage(.migrated, of: slice, overridingGateBecause: "a test")
-    let successor = ValueStore<Door, Act>(initialState: other.door, reducer: Reducer { _, _ in })
-    values += try migrated.handoverDifferences(to: successor, after: []) { $0[slice] }
+    let door = other.door
+    values += try await MainActor.run {
+      try check.handingOver(
+        to: { _ in ValueStore<Door, Act>(initialState: door, reducer: Reducer { _, _ in }) }
+      ) { $0[slice] }.run(.list([open])).findings.filter { $0.subject == .handover }
+    }
     var inversions: [Any] = []
     let dispatcher = FluxDispatcher<Act>(order: .depthFirst) { inversions.append($0) }
     let tokens = [

@@ -288,7 +288,7 @@ extension Migrating {
       // A store lends its state on the thread of the caller.
       nonisolated(unsafe) let assemble = assemble
       return store.read { state in
-        let whole = unsafe assemble(SliceValues(coordinator: coordinator, state: state))
+        let whole = unsafe coordinator.assembled(state, assemble)
         return (whole, coordinator.stages)
       }
     }

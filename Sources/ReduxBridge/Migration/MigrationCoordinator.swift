@@ -267,6 +267,13 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     slices.map { ($0.name, $0.maskedValue(state)) }
   }
 
+  /// A whole that is made of the present values of the slices.
+  package func assembled<Whole>(
+    _ state: State, _ assemble: (SliceValues<State, Action>) -> Whole
+  ) -> Whole {
+    assemble(SliceValues(coordinator: self, state: state))
+  }
+
   /// The present value of a slice.
   func value<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     runtime(of: slice).currentValue(state)

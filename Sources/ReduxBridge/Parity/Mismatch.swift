@@ -55,6 +55,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case post
     /// A place at which the state after a run at another stage differs from that of the blocks alone.
     case stage
+    /// A place at which the store that takes over differs from the slices.
+    case handover
     /// A claim about the state that does not hold.
     case claim
   }
@@ -237,6 +239,10 @@ extension Mismatch {
       "\(place) of the \(other) side is \(legacy), then \(value) from the same input"
     case .stage:
       "\(place) is \(legacy) by the blocks alone, \(value) after the same actions, \(other)"
+    case .handover where self.other != nil: other
+    case .handover where action.isEmpty:
+      "before an action, at \(place): \(legacy) here, \(value) in the successor"
+    case .handover: "at \(place): \(legacy) here, \(value) in the successor"
     case .post: "post \(path): legacy \(legacy), \(other) \(value)"
     default: nil
     }

@@ -62,6 +62,10 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
         add(found.findings)
         failures += found.failures
       }
+      if let handover = check.handover {
+        let found = try handover(stages, sample, 0)
+        add(try found.isEmpty ? handover(stages, sample, sample.actions.count / 2) : found)
+      }
     }
     return report(of: unexercised())
   }
@@ -112,7 +116,8 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     findings += found.filter { finding in
       let isJudged =
         check.judgedSlice == nil || judged.contains(finding.slice)
-        || finding.other.map(judged.contains) == true || finding.subject == .claim
+        || finding.other.map(judged.contains) == true
+        || [.claim, .handover].contains(finding.subject)
       return isJudged && (finding.isComparison || !exceptions.cover(finding))
     }
   }
@@ -392,7 +397,7 @@ extension Finding {
   var isOfFootprint: Bool {
     switch subject {
     case .uncovered, .aliasing, .read, .deniedRead, .listedTwice, .order, .writeBetweenActions,
-      .keptObject, .notCopied, .noise, .post, .stage:
+      .keptObject, .notCopied, .noise, .post, .stage, .handover:
       true
     case .outsideWrite, .projection: other != nil
     default: false

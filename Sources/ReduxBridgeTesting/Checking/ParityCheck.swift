@@ -1,6 +1,7 @@
 public import Foundation
 public import ReduxBridge
 public import ReferenceRedux
+public import ValueRedux
 
 /// The check of a migration, or of one slice of it: for tests.
 ///
@@ -33,6 +34,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   private(set) var claims: [(text: String, holds: @Sendable (State) -> Bool)] = []
   private(set) var values: [(slice: String, values: [any Sendable])] = []
   private(set) var posts: PostSelection?
+  /// Compares with the store that takes over, after a number of actions of a list.
+  private(set) var handover:
+    (@Sendable (StageRun<State, Action>, ActionSource<Action>.List, Int) throws -> [Finding])?
   private(set) var places: ProcessPlaces?
 
   /// Creates a check.
@@ -154,6 +158,26 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     key: @escaping @Sendable (AnyObject) -> String? = { _ in nil }
   ) -> ParityCheck {
     with { $0.posts = PostSelection(names: names, userInfoKeys: keys, key: key) }
+  }
+
+  /// Returns this check with the demand that a value store goes on as the slices do.
+  ///
+  /// The last step of a migration changes where actions are reduced: before, off the main actor and after
+  /// `dispatch` returned; from then on, on the main actor and before it returns. The check runs the actions with
+  /// all slices migrated, hands their values over before the first and in the middle, and compares the whole
+  /// state after each action from then on. It must run on the main actor.
+  ///
+  /// - Parameters:
+  ///   - makeStore: Makes the store that takes over, with the state that it receives.
+  ///   - assemble: Makes the whole state of the values of the slices, as for `Migrating.collect(_:)`.
+  /// - Returns: A copy of this check.
+  public func handingOver<Store: ValueStateStore>(
+    to makeStore: @escaping @MainActor @Sendable (Store.State) -> Store,
+    _ assemble: @escaping @Sendable (SliceValues<State, Action>) -> Store.State
+  ) -> ParityCheck where Store.State: Equatable, Store.Action == Action {
+    with {
+      $0.handover = { try $0.handover(to: makeStore, after: $1, from: $2, assemble) }
+    }
   }
 
   /// Returns this check under each of several locales in each of several time zones.

@@ -123,7 +123,17 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
   // MARK: One run
 
   /// Runs actions at one stage, or at another one before each action.
-  func run(_ list: ActionSource<Action>.List, at stage: Stage?) throws -> Result {
+  ///
+  /// - Parameters:
+  ///   - list: The actions.
+  ///   - stage: The stage; nil for the tour.
+  ///   - visit: Receives the number of actions so far, before the first and after each.
+  /// - Returns: The state after the last action, and what was posted and found until then.
+  /// - Throws: Errors of making the state.
+  func run(
+    _ list: ActionSource<Action>.List, at stage: Stage?,
+    visit: (Int, MigrationCoordinator<State, Action>, State) -> Void = { _, _, _ in }
+  ) throws -> Result {
     var options = check.options
     options.sampling = check.sampling
     let recorder = ParityRecorder(options: options)
@@ -146,8 +156,10 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
             state)
         }
         blocks = coordinator.blocks(afterActions: index)
+        if index == 0 { visit(0, coordinator, state) }
       }
       for block in blocks { block(state, action) }
+      visit(index + 1, coordinator, state)
       guard check.posts != nil else { continue }
       // Without the objects, which an action may have released.
       let present = try Graph.objects(of: state).mapValues(\.path)

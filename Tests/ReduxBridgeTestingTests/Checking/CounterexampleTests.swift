@@ -125,13 +125,11 @@ enum GeneratedShop {
   }
 
   @Test @MainActor func theActionOfAHandoverCountsAsWell() throws {
-    let store = MigrationStore(state: Lock(), entries: [.slice(Self.slice)])
-    try store.setStage(.migrated, of: Self.slice, overridingGateBecause: "a test")
-    let successor = ValueStore(
-      initialState: Settings(), reducer: Reducer<Settings, Act> { _, _ in })
-    let found = try store.handoverDifferences(to: successor, after: [.settings(.pin("4711"))]) {
-      $0[Self.slice]
-    }
+    let check = ParityCheck([.slice(Self.slice)]) { Lock() }.handingOver(
+      to: { ValueStore(initialState: $0, reducer: Reducer<Settings, Act> { _, _ in }) }
+    ) { $0[Self.slice] }
+    let found = try check.run(.list([.settings(.pin("4711"))])).findings
+      .filter { $0.subject == .handover }
     #expect(found.map { $0.description.contains("4711") } == [false])
   }
 

@@ -8,45 +8,46 @@ import ValueRedux
 
 /// The last step: from the store of the migration to a plain value store.
 @MainActor @Suite struct HandoverTests {
+  /// The differences of a handover, by a check of the shop without unclaimed blocks.
+  private func differences(
+    _ actions: [ShopAction], isReversed: Bool = false,
+    to makeStore: @escaping @MainActor @Sendable (Shop.Value) -> ValueStore<Shop.Value, ShopAction>
+  ) throws -> [String] {
+    var parts = ShopParts()
+    (parts.isReversed, parts.unclaimed) = (isReversed, [])
+    let check = ParityCheck(parts.entries) { ShopState() }
+    return try check.handingOver(to: makeStore, Shop.collect).run(.list(actions))
+      .findings.filter { $0.subject == .handover }.map(\.description)
+  }
+
   @Test(arguments: [false, true])
   func theSameReducersInTheSameOrderTakeOver(_ isReversed: Bool) throws {
     var generator = SeededGenerator("theSameReducersInTheSameOrderTakeOver")
-    // Without unclaimed blocks, as at the end of a migration.
-    var parts = ShopParts()
-    (parts.isReversed, parts.unclaimed) = (isReversed, [])
-    let store = ShopStore(state: ShopState(), entries: parts.entries)
-    for action in Shop.actions(50, using: &generator) { store.dispatch(action) }
-    try Shop.move(store, to: [.migrated, .migrated, .migrated])
-    let successor = ValueStore(
-      initialState: try store.collect(Shop.collect), reducer: Shop.reducer(isReversed: isReversed))
-    let actions = Shop.actions(300, using: &generator)
-    #expect(try store.handoverDifferences(to: successor, after: actions, Shop.collect).isEmpty)
-    #expect(try store.collect(Shop.collect) == successor.state)
+    let actions = Shop.actions(120, using: &generator)
+    let found = try differences(actions, isReversed: isReversed) {
+      ValueStore(initialState: $0, reducer: Shop.reducer(isReversed: isReversed))
+    }
+    #expect(found == [])
   }
 
   @Test func aSuccessorThatDiffersIsNamedWithActionAndPath() throws {
-    let store = ShopStore(state: ShopState(), entries: ShopParts().entries)
-    try Shop.move(store, to: [.migrated, .migrated, .migrated])
-    func texts(_ change: (inout Shop.Value) -> Void) throws -> [String] {
-      var state = try store.collect(Shop.collect)
-      change(&state)
-      let successor = ValueStore<Shop.Value, ShopAction>(
-        initialState: state, reducer: Reducer { _, _ in })
-      return try store.handoverDifferences(
-        to: successor, after: [.stamp, .note("a")], Shop.collect
-      )
-      .map(\.description)
+    func texts(_ change: @escaping @Sendable (inout Shop.Value) -> Void) throws -> [String] {
+      try differences([.stamp, .note("a")]) {
+        var state = $0
+        change(&state)
+        return ValueStore(initialState: state, reducer: Reducer { _, _ in })
+      }
     }
     #expect(
       try texts { $0.settings.isMember = true } + texts { _ in } == [
-        "before the first action, at settings.isMember: false here, true in the successor",
-        "after action 2 .note(\"a\"), at cart.note: \"a\" here, \"\" in the successor",
+        "the state: before an action, at settings.isMember: false here, true in the successor",
+        "the state: at cart.note: \"a\" here, \"\" in the successor, after action 2 .note(\"a\")",
       ])
     // Two values that are not equal to themselves differ nowhere.
-    let unequal = ValueStore<Double, ShopAction>(initialState: .nan) { state, _ in state = 2 }
-    let found = try store.handoverDifferences(to: unequal, after: [.note("b")]) { values in
-      Shop.collect(values).cart.note == "b" ? 1 : .nan
-    }
+    let unequal = ParityCheck(ShopParts().entries) { ShopState() }.handingOver(
+      to: { ValueStore<Double, ShopAction>(initialState: $0) { state, _ in state = 2 } }
+    ) { Shop.collect($0).cart.note == "b" ? 1 : .nan }
+    let found = try unequal.run(.list([.note("b")])).findings.filter { $0.subject == .handover }
     #expect(found.map { [$0.actionNumber, $0.path.count] } == [[1, 0]])
   }
 
@@ -74,35 +75,27 @@ import ValueRedux
       seen.append($0)
     }
     let actions: [ShopAction] = [.fail("b"), .note("c"), .fail("d")]
-    if isHeld {
-      #expect(try store.handoverDifferences(to: successor, after: actions, Shop.collect) == [])
-    } else {
-      for action in actions { successor.dispatch(action) }
-    }
+    for action in actions { successor.dispatch(action) }
     #expect(seen == ["a", "b", "d"])
     #expect(kept.consume(successor.state.orders.failure) == "d")
     withExtendedLifetime(after) {}
   }
 
   @Test func aSignalOfAnotherActionIsNamedAndHidesNothing() throws {
-    var parts = ShopParts()
-    parts.unclaimed = []
-    let store = ShopStore(state: ShopState(), entries: parts.entries)
-    try Shop.move(store, to: [.migrated, .migrated, .migrated])
     let reducer = Shop.reducer(isReversed: false)
-    let successor = ValueStore<Shop.Value, ShopAction>(
-      initialState: try store.collect(Shop.collect),
-      reducer: Reducer(numbered: { state, action, number in
-        if case .note = action { return }
-        reducer.reduce(&state, action, number: action == .stamp ? number : ActionNumber(1))
-      }))
+    let found = try differences([.stamp, .fail("a"), .stamp, .fail("b"), .note("c")]) {
+      ValueStore(
+        initialState: $0,
+        reducer: Reducer(numbered: { state, action, number in
+          if case .note = action { return }
+          reducer.reduce(&state, action, number: action == .stamp ? number : ActionNumber(1))
+        }))
+    }
     #expect(
-      try store.handoverDifferences(
-        to: successor, after: [.stamp, .fail("a"), .stamp, .fail("b"), .note("c")], Shop.collect
-      ).map(\.description) == [
-        "after action 2 .fail(\"a\"), at orders.failure: a signal of action 2 here, "
-          + "a signal of action 1 in the successor",
-        "after action 5 .note(\"c\"), at cart.note: \"c\" here, \"\" in the successor",
+      found == [
+        "the state: at orders.failure: a signal of action 2 here, "
+          + "a signal of action 1 in the successor, after action 2 .fail(\"a\")",
+        "the state: at cart.note: \"c\" here, \"\" in the successor, after action 5 .note(\"c\")",
       ])
   }
 }
