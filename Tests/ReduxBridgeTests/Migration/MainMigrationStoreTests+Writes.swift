@@ -12,25 +12,6 @@ import ValueRedux
 
 /// What writes to the objects of a store of the main actor: its threads, other code, blocks and projections.
 extension MainMigrationStoreTests {
-  @Test(arguments: [Stage.shadow, .lead])
-  func writesToOtherSlicesAreFoundWithoutAWriteToACopy(_ stage: Stage) throws {
-    let meddling = StateSlice<Reader, ReaderAction, FeedNames>(
-      "names", projection: ReaderSlices.names.projection,
-      legacy: [
-        onMainActor { (reader: Reader, action: ReaderAction) in
-          if case .edit = action { reader.accounts[0].nameForDisplay = "meddled" }
-        }
-      ], reducer: Reducer { _, _ in })
-    let store = Self.makeStore(entries: [.slice(ReaderSlices.accounts), .slice(meddling)])
-    try store.setStage(stage, of: meddling)
-    let recorder = PostRecorder(Self.names)
-    defer { recorder.stop() }
-    store.dispatch(.edit(feed: "f", name: "x", account: "a"))
-    #expect(store.mismatches.map(\.subject) == [.outsideWrite])
-    #expect(store.mismatches.map(\.path) == ["accounts.0.name"])
-    #expect(recorder.take().isEmpty)
-  }
-
   /// As in a store elsewhere: each block is watched once one has written.
   @Test func anUnclaimedBlockIsNamedFromTheSecondWriteOn() throws {
     let meddling = onMainActor { (reader: Reader, action: ReaderAction) in

@@ -138,17 +138,6 @@ struct MainMigrationStoreTests {
       ])
   }
 
-  @Test func theModelIsAlmostTheOriginal() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "ReaderApps")
-    let lines = try ["Before", "OnMain"].map {
-      try String(contentsOf: folder.appending(path: "\($0)/Model.swift"), encoding: .utf8)
-        .split(separator: "\n", omittingEmptySubsequences: false)
-    }
-    #expect(lines[0].count > 130)
-    #expect(lines[1].difference(from: lines[0]).count <= 60)
-  }
-
   // MARK: Re-entrancy
 
   @Test func observersReadCopyDispatchMoveAndRevertInTheSameOrderAtEachStage() throws {
@@ -210,32 +199,7 @@ struct MainMigrationStoreTests {
     }
   }
 
-  // MARK: Checks, new screens, and the end
-
-  @Test func bothSidesAndProjectionsAreCheckedWithoutAStore() throws {
-    let check = ParityCheck([.slice(ReaderSlices.accounts)]) {
-      MainActor.assumeIsolated { Self.makeReader() }
-    }
-    let actions: [ReaderAction] = [
-      .setActive(false, account: "b"), .rename(account: "a", to: "x"),
-      .rename(account: "b", to: "y"),
-    ]
-    #expect(try check.run(.list(actions)).findings.filter(\.isComparison) == [])
-    let wrong = StateSlice<Reader, ReaderAction, AccountsValue>(
-      "accounts", projection: ReaderSlices.accounts.projection,
-      legacy: [onMainActor(ReaderBlocks.accounts)],
-      reducer: Reducer { value, action in
-        if case .rename = action { value.accounts[0].name = "x" }
-      })
-    let counterexample = try ParityCheck([.slice(wrong)]) {
-      MainActor.assumeIsolated { Self.makeReader() }
-    }.run(.list(actions.dropFirst())).counterexample
-    #expect(counterexample?.actions == [.rename(account: "b", to: "y")])
-    var value = ReaderSlices.accounts.projection.read(Self.makeReader())
-    value.accounts[0].name = "z"
-    let laws = try check.trying([value], of: ReaderSlices.accounts).run(.list([]))
-    #expect(laws.findings.filter { $0.subject == .projection } == [])
-  }
+  // MARK: The present stage, and copies
 
   @Test func anObserverMaySetThePresentStage() throws {
     let store = Self.makeStore()

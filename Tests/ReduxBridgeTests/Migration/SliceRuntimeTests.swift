@@ -111,15 +111,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(writes.value == 3)
   }
 
-  @Test func goingBackWritesTheLeadingValueOverWhatOtherCodeWrote() throws {
-    let first = Self.first()
-    let store = store([first], blocks: [{ state, _ in state.first = 50 }])
-    try store.setStage(.lead, of: first)
-    store.dispatch(.first(1))
-    try store.setStage(.legacy, of: first)
-    #expect(store.read { $0.first } == 1)
-  }
-
   // MARK: Verdicts
 
   /// Whether both sides started alike decides between noise and a wrong candidate.
@@ -334,22 +325,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     try Shop.move(store, to: [.migrated, .migrated, .migrated])
     store.flush()
     #expect(try store.collect(Shop.collect).orders.failure == Signal("card", at: ActionNumber(1)))
-  }
-
-  @Test func anObserverReceivesEveryMove() throws {
-    let store = store([Self.first(), Self.second])
-    let seen = LegacyRecorder<[String: Stage]>()
-    let remove = store.migration.coordinator.stageObservers.add { seen.record($0) }
-    try store.setStage(.shadow, of: Self.second)
-    try store.setStage(.lead, of: Self.first())
-    store.flush()
-    remove()
-    store.revertToLegacy()
-    store.flush()
-    #expect(
-      seen.values == [
-        ["first": .legacy, "second": .shadow], ["first": .lead, "second": .shadow],
-      ])
   }
 
   @Test func aClosedGateSaysWhatIsMissing() throws {

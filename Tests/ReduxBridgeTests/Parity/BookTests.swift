@@ -248,37 +248,7 @@ import ValueRedux
     #expect(unmet == [[], ["0 of 1 action compared at lead"]])
   }
 
-  @Test func aGateDemandsEachPartOfALedger() {
-    var ledger = ledger()
-    func unmet(_ gate: Gate, _ slice: String) -> [String] {
-      gate.unmetDemands(ofSliceNamed: slice, in: ledger)
-    }
-    let strict = Gate(compared: 5, footprint: 3, laws: true, comparedAtLead: 9)
-    #expect(
-      unmet(strict, "a") == [
-        "3 of 5 actions compared", "8 of 9 actions compared at lead",
-        "2 mismatches, 2 of them in deliveries, 0 allowed", "never compared: dismiss, save",
-        "footprint checked after 2 of 3 actions", "footprint: a writes to b",
-        "the laws of the projection were never checked",
-      ])
-    #expect(
-      unmet(strict, "b") == [
-        "4 of 5 actions compared", "8 of 9 actions compared at lead", "1 mismatch, 0 allowed",
-        "footprint never checked", "law: x is lost", "rule that never applied: noise at y: a date",
-      ])
-    #expect(unmet(.open, "unknown") == [])
-    ledger.add(.init(values: 1, violations: []), of: "a")
-    let modest = Gate(
-      compared: 3, mismatches: 2, everyActionType: false, footprint: 2, laws: true,
-      comparedAtLead: 8)
-    #expect(unmet(modest, "a") == ["footprint: a writes to b"])
-    ledger.entries["a"]?["add"] = nil
-    #expect(
-      unmet(Gate(compared: 2, mismatches: 2, everyActionType: false), "a")
-        == ["no compared action changed the slice"])
-  }
-
-  @Test func aLedgerOfOtherCodeIsRefused() {
+  @Test func ofEvidenceTheCountsAloneAreTaken() {
     var ledger = ledger()
     ledger.origins = [.init(version: "2", source: "CI")]
     let rules: [String: [DifferenceRule]] = [
@@ -289,22 +259,8 @@ import ValueRedux
     var counts = ledger
     (counts.overrides, counts.expectedActionTypes, counts.origins) = ([], [:], [])
     #expect(evidence.ledger == counts)
-    let others: [(String?, [String: [DifferenceRule]])] = [
-      ("3", rules), ("2", ["a": []]), ("2", ["a": [], "b": []]), (nil, rules),
-    ]
-    let refusals = others.map { Evidence([ledger], version: $0, rules: $1).refusals }
     let part = Evidence([ledger], version: "2", rules: ["a": []]).ledger
     #expect(part.knownSlices == ["a"] && part.overrides.isEmpty)
-    #expect(
-      refusals.map { $0.map { $0.dropFirst("evidence from CI refused: ".count) } } == [
-        ["it is of version 2, and this is 3"],
-        [#"it is about slice "b", and this store has a"#],
-        [#"slice "b" had other rules there"#],
-        ["the parity options of this store name no version"],
-      ])
-    ledger.origins = []
-    let nameless = Evidence([ledger], version: "2", rules: rules).refusals
-    #expect(nameless == ["evidence refused: it names no version"])
   }
 
   @Test func mergedLedgersAddUpInEveryPart() {
