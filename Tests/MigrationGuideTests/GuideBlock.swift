@@ -7,7 +7,7 @@ struct GuideBlock: CustomTestStringConvertible, Sendable {
   var guide: String
   /// The line of the opening fence, counted from 1.
   var line: Int
-  /// What the comment above the fence says, such as `ReadmeTests.swift#counter`, if there is one.
+  /// The text of the comment above the fence, such as `ReadmeTests.swift#counter`, if there is one.
   var source: String?
   /// The lines between the fences.
   var lines: [String] = []

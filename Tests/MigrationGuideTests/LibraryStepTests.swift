@@ -134,7 +134,7 @@ extension AppSlices {
 }
 // endregion
 
-/// Runs the code of step 11, and the projections of steps 12 and 13.
+/// Runs the code of step 11 and its pages.
 @Suite struct LibraryStepTests {
   @Test func theProjectionsObeyTheirLaws() throws {
     let windowIDs = [UUID(), UUID()]

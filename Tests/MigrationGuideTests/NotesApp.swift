@@ -82,6 +82,18 @@ enum AppReducers {
     state.theme.changes += 1
   }
 
+  static let routes: ReduceBlock<AppState, AppAction> = { state, action in
+    switch action {
+    case .show(let route): state.routes.routes.append(route)
+    case .back where state.routes.routes.count > 1: state.routes.routes.removeLast()
+    default: break
+    }
+  }
+}
+// endregion
+
+// region: library-block
+extension AppReducers {
   static let library: ReduceBlock<AppState, AppAction> = { state, action in
     let library = state.library
     switch action {
@@ -99,14 +111,6 @@ enum AppReducers {
       }
     default:
       break
-    }
-  }
-
-  static let routes: ReduceBlock<AppState, AppAction> = { state, action in
-    switch action {
-    case .show(let route): state.routes.routes.append(route)
-    case .back where state.routes.routes.count > 1: state.routes.routes.removeLast()
-    default: break
     }
   }
 }

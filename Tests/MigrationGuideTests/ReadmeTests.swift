@@ -1,10 +1,11 @@
 import ReduxBenchmarks
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux
 
-// region: classes
+// region: sides
 final class CounterState: Codable {
   var count = 0
 }
@@ -20,9 +21,6 @@ let countBlock: ReduceBlock<CounterState, CounterAction> = { state, action in
   }
 }
 
-// endregion
-
-// region: values
 let count = Reducer<Int, CounterAction> { count, action in
   switch action {
   case .increment: count += 1
@@ -30,50 +28,37 @@ let count = Reducer<Int, CounterAction> { count, action in
   }
 }
 
-// endregion
-
-// region: bridge
 let countSlice = StateSlice(
   "count", projection: Projection(\CounterState.count), legacy: [countBlock], reducer: count)
-
 // endregion
 
 /// Runs the code in README.md.
 @Suite struct ReadmeTests {
-  @Test func theCounterOnClasses() throws {
-    // region: classes
-    let classStore = ReferenceStore(state: CounterState(), reducers: [countBlock])
-    classStore.dispatch(.increment)
-    let snapshot = try classStore.currentState()  // a deep copy, with the increment in it
-    // endregion
-    #expect(snapshot.count == 1)
-  }
+  @Test @MainActor func theCounterMigrates() throws {
+    // region: bridge
+    let check = ParityCheck([.slice(countSlice)]) { CounterState() }
+    let report = try check.run(.random(seed: 7, of: [.increment, .reset]), effort: .full)
+    #expect(report.passed, "\(report)")
 
-  @Test @MainActor func theCounterOnValues() {
+    let store = MigrationStore(state: CounterState(), entries: [.slice(countSlice)])
+    try store.setStage(.shadow, of: countSlice)
+    for _ in 1...1_000 { store.dispatch(.increment) }  // in an app: weeks of use
+    store.flush()
+    #expect(store.mismatches.isEmpty && store.ledger.total(of: countSlice).matched == 1_000)
+
+    try store.setStage(.migrated, of: countSlice)
+    let collected = try store.collect { values in values[countSlice] }
+    // endregion
     var shown: [Int] = []
     func print(_ count: Int) { shown.append(count) }
     // region: values
-    let valueStore = ValueStore(initialState: 0, reducer: count)
-    let token = valueStore.subscribe(\.self) { print($0) }  // prints 0 at once
-    valueStore.dispatch(.increment)  // prints 1 before it returns
+    let valueStore = ValueStore(initialState: collected, reducer: count)
+    let token = valueStore.subscribe(\.self) { print($0) }  // prints 1000 at once
+    valueStore.dispatch(.reset)  // prints 0 before it returns
     token.cancel()  // ends the subscription; a discarded token would end it at once
     // endregion
     valueStore.dispatch(.increment)
-    #expect(shown == [0, 1])
-  }
-
-  @Test func theCounterCrosses() throws {
-    // region: bridge
-    let store = MigrationStore(state: CounterState(), entries: [.slice(countSlice)])
-    try store.setStage(.shadow, of: countSlice)  // both run, the old answer counts
-    store.dispatch(.increment)
-    try store.setStage(.migrated, of: countSlice)  // only the new side runs
-    store.dispatch(.increment)
-    let collected = try store.collect { values in values[countSlice] }
-    // endregion
-    #expect(collected == 2)
-    #expect(store.ledger.total(of: countSlice).matched == 1)
-    #expect(store.mismatches.isEmpty)
+    #expect(shown == [1_000, 0])
   }
 
   @MainActor private static func measured() async throws -> BenchmarkReport {

@@ -96,7 +96,7 @@ extension AppSlices {
   func push(_ routes: [Route]) { shown += routes }
 }
 
-/// Runs the code of steps 12 and 13.
+/// Runs the code of the pages on windows and navigation.
 @Suite @MainActor struct ScreenStepTests {
   @Test func anActionForOneWindowLeavesTheOtherAlone() throws {
     // region: windows

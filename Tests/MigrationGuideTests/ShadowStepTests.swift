@@ -39,7 +39,7 @@ enum WithWrongLegacy {
   // endregion
 }
 
-/// Runs the code of steps 6 and 7, and of "When the old side is wrong".
+/// Runs the code of step 6, and of the pages that step 7 names.
 @Suite struct ShadowStepTests {
   @Test func theSliceRunsInTheShadow() throws {
     let store = WithOneSlice.AppStore()
@@ -66,6 +66,7 @@ enum WithWrongLegacy {
     // endregion
     let lines = store.mismatches.map(\.description).joined(separator: "\n")
     try GuideOutput.expect(lines, isShownAs: "mismatch")
+    try GuideOutput.expect(lines, isShownAs: "pain")
     // region: shrink
     let trace = try #require(store.trace(of: forgetfulTheme))
     let check = ParityCheck([.slice(forgetfulTheme)]) { AppState() }

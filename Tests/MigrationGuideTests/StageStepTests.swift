@@ -20,7 +20,29 @@ import ValueRedux
 }
 // endregion
 
-/// Runs the code of steps 8 and 9, and of "Going back".
+// region: combining
+struct Header: Equatable, Sendable {
+  var isDark: Bool
+  var depth: Int
+}
+
+// endregion
+
+// region: by-id
+@MainActor final class NotePresenter {
+  private let id: Int
+  private let library: ValueFacade<Migration<AppState, AppAction>, LibraryValue>
+
+  init(id: Int, store: MigrationStore<AppState, AppAction>) {
+    self.id = id
+    library = store.facade(of: AppSlices.library)
+  }
+
+  var title: String? { library.state.notes.first { $0.id == id }?.title }
+}
+// endregion
+
+/// Runs the code of steps 8 and 9, of "Going back" and of the page on screens.
 @Suite struct StageStepTests {
   @Test func theSliceLeads() throws {
     let store = WithOneSlice.AppStore()
@@ -63,6 +85,32 @@ import ValueRedux
       await store.settle()
       #expect(presenter.isOn != wasOn)
     }
+  }
+
+  @Test @MainActor func aScreenOfTwoSlicesIsNotifiedOncePerAction() async throws {
+    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
+    var shown: [Header] = []
+    func show(_ header: Header) { shown.append(header) }
+    // region: combining
+    let header = store.facade(combining: { values in
+      Header(isDark: values[AppSlices.theme].isDark, depth: values[AppSlices.routes].routes.count)
+    })
+    let token = header.subscribe(\.self) { show($0) }
+    // endregion
+    let presenter = NotePresenter(id: 1, store: store)
+    for (stage, depth) in zip(Stage.allCases, 2...) {
+      for name in store.stages.keys { try store.setStage(stage, ofSliceNamed: name) }
+      store.dispatch(.addNote(id: depth, title: "milk"))
+      store.dispatch(.show(.note(depth)))
+      await store.settle()
+      #expect(shown.last == Header(isDark: false, depth: depth))
+    }
+    #expect(shown.count == 5)
+    #expect(presenter.title == nil)
+    store.dispatch(.addNote(id: 1, title: "eggs"))
+    await store.settle()
+    #expect(presenter.title == "eggs")
+    token.cancel()
   }
 
   @Test @MainActor func aListenerThatFollowsStandsInTheLedger() async throws {

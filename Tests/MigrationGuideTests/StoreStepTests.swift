@@ -48,13 +48,11 @@ enum OnTheClassStore {
   @Test @MainActor func anObserverByNameGoesOn() async {
     let store = OnTheClassStore.AppStore()
     let screen = NotesScreen(store: store)
-    // region: notification
     let observer = NotificationCenter.default.addObserver(
       forName: .RDXStateDidChange, object: store, queue: nil
     ) { _ in
       MainActor.assumeIsolated { screen.stateDidChange() }
     }
-    // endregion
     store.dispatch(.addNote(id: 1, title: "milk"))
     await store.settle()
     #expect(screen.titles == ["milk"])

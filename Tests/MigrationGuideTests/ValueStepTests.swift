@@ -44,10 +44,9 @@ extension Middleware<AppValue, AppAction> {
 }
 // endregion
 
-/// Runs the code of steps 14 and 15.
+/// Runs the code of steps 12 and 13.
 @Suite @MainActor struct ValueStepTests {
   @Test func theMiddlewareDoesWhatTheHandlerDid() async throws {
-    // region: middleware-test
     try await TestStore.checking(
       initialState: AppValue(), reducer: AppValue.reducer,
       middlewares: [.sync(load: { ["milk"] })]
@@ -58,7 +57,6 @@ extension Middleware<AppValue, AppAction> {
         $0.library.notes = [NoteValue(id: 1, title: "milk")]
       }
     }
-    // endregion
   }
 
   @Test func theSuccessorAgreesAndTheBridgeGoes() async throws {
