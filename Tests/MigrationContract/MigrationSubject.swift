@@ -1,11 +1,10 @@
 package import Foundation
 package import ReduxBridge
-package import ReduxBridgeTesting
 internal import ReduxSessions
 package import ReferenceRedux
 package import StoreContract
 internal import Testing
-package import ValueRedux
+internal import ValueRedux
 
 /// A migration that ``MigrationContract`` can test: a class store with slices that move.
 @MainActor
