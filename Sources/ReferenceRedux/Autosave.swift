@@ -108,7 +108,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
         try await save(MainActor.run { try store.read(encode) })
       }
     }
-    let pending: any PendingActionsRunner = store
+    let pending: any MainStore = store
     reduced = { [weak pending] in await pending?.runPending() }
     end = { [weak pending] didEnd in
       Task {

@@ -81,7 +81,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces what is pending and notifies the observers, unless the caller is part of that.
-  func runPending() {
+  package func runPending() {
     reducePending()
     guard !isNotifying else { return }
     isNotifying = true
@@ -108,7 +108,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     isReducing = true
     while !mailbox.isEmpty {
       let batch = mailbox.takeAll()
-      _ = runInterruptions()
       var start = 0
       for (position, item) in batch.workItems {
         reduce(start..<position, of: batch)
@@ -122,13 +121,16 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private func reduce(_ range: Range<Int>, of batch: borrowing Batch<State, Action>) {
+    // An interruption puts an item behind itself.
+    if !batch.workItems.isEmpty { _ = runInterruptions() }
     let number = done.actionsReduced + 1
     unsafe live.reduce(
       batch.actions.elements + range.lowerBound, count: range.count, number: number
-    ) { _ in
+    ) { index in
       done.actionsReduced += 1
       itemsDone += 1
-      return runInterruptions()
+      // After the last one, the next batch or range begins with them.
+      return index + 1 < range.count && runInterruptions()
     }
   }
 
@@ -136,9 +138,9 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     switch item {
     case .resume(let continuation): continuation.resume()
     case .work(let work):
+      _ = runInterruptions()
       live.perform(work)
       itemsDone += 1
-      _ = runInterruptions()
     }
   }
 
@@ -260,18 +262,34 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   }
 }
 
-/// A store on the main actor, whatever the type of its state.
+/// A store on the main actor as other modules see it.
+///
+/// Without the conformance of the state, which may be isolated, so that a `Sendable` function may know of it.
 @MainActor
-protocol PendingActionsRunner: AnyObject, Sendable {
+package protocol MainStore<State, Action>: AnyObject, Sendable {
+  associatedtype State: AnyObject
+  associatedtype Action: Sendable
+
+  nonisolated var weakDispatcher: @Sendable (Action) -> Void { get }
+  nonisolated var enqueuer: @Sendable (@escaping @Sendable (State) -> Void) -> Void { get }
+  nonisolated var interrupter: @Sendable (@escaping @Sendable (State) -> Void) -> Void { get }
+  var actionEvents: ActionEvents { get }
+  var statistics: StoreStatistics { get }
   func runPending()
+  func currentState() throws -> sending State
+  func read<Value>(_ body: (State) throws -> Value) rethrows -> Value
+  func beforePost(_ hook: @escaping @MainActor () -> Void) -> ObservationToken
+  func beforeTurn(_ hook: @escaping @MainActor () -> Void) -> ObservationToken
+  func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken
+  func afterEachAction(_ hook: @escaping ReduceBlock<State, Action>) -> @Sendable () -> Void
+  func replaceBlocks(_ blocks: [ReduceBlock<State, Action>])
 }
 
-extension MainReferenceStore: PendingActionsRunner {}
+extension MainReferenceStore: MainStore {}
 
-// Without a conformance of `State`, which may be isolated, these may send its type to any thread.
 extension Mailbox {
   fileprivate func dispatcher(
-    of store: any PendingActionsRunner, isWeak: Bool = false
+    of store: any MainStore, isWeak: Bool = false
   ) -> @Sendable (Action) -> Void {
     let kept = isWeak ? nil : store
     return { [weak store] action in
@@ -286,7 +304,7 @@ extension Mailbox {
   }
 
   fileprivate func enqueuer(
-    of store: any PendingActionsRunner
+    of store: any MainStore
   ) -> @Sendable (@escaping @Sendable (State) -> Void) -> Void {
     { [weak store] work in
       guard let store else { return }
@@ -299,7 +317,7 @@ extension Mailbox {
   }
 
   fileprivate func interrupter(
-    of store: any PendingActionsRunner, _ interruptions: Locked<[@Sendable (State) -> Void]>
+    of store: any MainStore, _ interruptions: Locked<[@Sendable (State) -> Void]>
   ) -> @Sendable (@escaping @Sendable (State) -> Void) -> Void {
     let enqueue = enqueuer(of: store)
     return { work in

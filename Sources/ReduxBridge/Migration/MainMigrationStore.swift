@@ -21,11 +21,10 @@ public import ReferenceRedux
 ///
 /// The objects of a migrated slice are kept: `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. Unless copies of the model post nothing, as `copiesPost`
-/// says, a check of footprints writes to none. It then finds what blocks write to other slices, and fields in no
-/// projection where no slice changed, and gates demand the laws that a `ParityCheck` proves. What code writes to a migrated slice outside
-/// of dispatch is lost when the value of the slice changes next; with
-/// `StoreDiagnostics.detectsOutsideChanges` each such write is reported, at every stage, for a copy and a
-/// comparison of the state per action.
+/// says, a check of footprints writes to none: it finds what blocks write to other slices, and fields in no projection
+/// where no slice changed, and gates demand the laws that a `ParityCheck` proves. What code writes to a migrated slice
+/// outside of dispatch is lost when the value of the slice changes next; `StoreDiagnostics.detectsOutsideChanges`
+/// reports each such write, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating
@@ -56,15 +55,6 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
     }
     super.init(state: state, reducers: [], configuration: configuration)
     replaceBlocks(migration.coordinator.blocks(afterActions: 0))
-    let find = { @MainActor [weak self] in self }
-    migration.connect(
-      StoreConnection(
-        onMain: self, dispatch: weakDispatcher, enqueue: enqueuer, interrupt: interrupter,
-        replaceBlocks: { find()?.replaceBlocks($0) },
-        actionsReduced: { alive(find()).statistics.actionsReduced },
-        copy: { try alive(find()).currentState() }, lend: { alive(find()).read($0) },
-        events: actionEvents, beforeTurn: { alive(find()).beforeTurn($0) },
-        afterPost: { alive(find()).afterPost($0) }, beforePost: { alive(find()).beforePost($0) },
-        afterEachAction: { alive(find()).afterEachAction($0) }))
+    migration.connect(StoreConnection(self))
   }
 }

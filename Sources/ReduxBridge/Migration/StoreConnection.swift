@@ -133,57 +133,49 @@ extension StoreConnection where State: Codable & SendableMetatype {
 }
 
 /// Returns a store that is there, and ends the process otherwise.
-func alive<Store: AnyObject>(_ store: Store?) -> Store {
+func alive<Store>(_ store: Store?) -> Store {
   guard let store else {
     fatalError("The store of this migration is gone: keep it for as long as its state is read.")
   }
   return store
 }
 
-// Without a conformance of `State`, which may be isolated: a `Sendable` function cannot know of it.
 extension StoreConnection {
   @MainActor
-  init(
-    onMain object: any AnyObject & Sendable, dispatch: @escaping @Sendable (Action) -> Void,
-    enqueue: @escaping @Sendable (@escaping Work) -> Void,
-    interrupt: @escaping @Sendable (@escaping Work) -> Void,
-    replaceBlocks: @escaping @MainActor ([ReduceBlock<State, Action>]) -> Void,
-    actionsReduced: @escaping @MainActor () -> Int, copy: @escaping @MainActor () throws -> State,
-    lend: @escaping @MainActor ((State) -> Void) -> Void, events: ActionEvents,
-    beforeTurn: @escaping @MainActor (@escaping @MainActor () -> Void) -> ObservationToken,
-    afterPost:
-      @escaping @MainActor (@escaping @MainActor (StoreChange) -> Void) -> ObservationToken,
-    beforePost: @escaping @MainActor (@escaping @MainActor () -> Void) -> ObservationToken,
-    afterEachAction: @escaping @MainActor (@escaping ReduceBlock<State, Action>) -> Removal
-  ) {
+  init(_ store: any MainStore<State, Action>) {
+    let find = { @Sendable [weak store] in store }
     let kept = Locked<[ObservationToken]>([])
     self.init(
-      object: { [weak object] in object }, dispatch: dispatch, enqueue: enqueue,
-      interrupt: interrupt,
-      replaceBlocks: { blocks in MainActor.assumeIsolated { replaceBlocks(blocks) } },
-      actionsReduced: { MainActor.assumeIsolated { actionsReduced() } },
+      object: { find() }, dispatch: store.weakDispatcher, enqueue: store.enqueuer,
+      interrupt: store.interrupter,
+      replaceBlocks: { blocks in MainActor.assumeIsolated { find()?.replaceBlocks(blocks) } },
+      actionsReduced: { MainActor.assumeIsolated { alive(find()).statistics.actionsReduced } },
       copy: {
         nonisolated(unsafe) var result: State?
-        try MainActor.assumeIsolated { unsafe result = try copy() }
+        try MainActor.assumeIsolated { unsafe result = try alive(find()).currentState() }
         nonisolated(unsafe) let state = unsafe result!
         return unsafe state
       },
-      lend: { body in MainActor.assumeIsolated { lend { body($0) } } },
-      isReadable: { [weak object] in isOnMainQueue && object != nil },
-      flush: { MainActor.assumeIsolated { lend { _ in } } }, events: events,
-      aroundTurns: { first, last in kept.withLock { $0 += [beforeTurn(first), afterPost(last)] } },
+      lend: { body in MainActor.assumeIsolated { alive(find()).read { body($0) } } },
+      isReadable: { isOnMainQueue && find() != nil },
+      flush: { MainActor.assumeIsolated { alive(find()).read { _ in } } },
+      events: store.actionEvents,
+      aroundTurns: { first, last in
+        let store = alive(find())
+        kept.withLock { $0 += [store.beforeTurn(first), store.afterPost(last)] }
+      },
       beforePost: { hook in
-        let token = beforePost(hook)
+        let token = alive(find()).beforePost(hook)
         return { token.cancel() }
       },
       afterBurst: { _, hook in
-        let token = beforeTurn { lend { hook($0) } }
+        let token = alive(find()).beforeTurn { alive(find()).read { hook($0) } }
         return { token.cancel() }
       },
       afterEachAction: { _, first, hook in
         MainActor.assumeIsolated {
-          lend { first($0) }
-          return afterEachAction(hook)
+          alive(find()).read { first($0) }
+          return alive(find()).afterEachAction(hook)
         }
       })
   }
