@@ -7,7 +7,7 @@ import ValueRedux
 ///
 /// Confined to the executor of the store. `@unchecked Sendable` because of that, and because `onSearch` is set
 /// before the first action.
-final class ForeignWriters<State>: @unchecked Sendable {
+package final class ForeignWriters<State>: @unchecked Sendable {
   /// When each block was last seen to write to a slice, by the name of the slice and that of the block.
   private var writes: [String: [String: ActionNumber]] = [:]
   /// The slices to which other code wrote.

@@ -37,10 +37,11 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
   ) {
     recorder = ParityRecorder(options: parity)
     coordinator = MigrationCoordinator(
-      entries: entries, recorder: recorder, probing: makeProbe, writesInTurn: writesInTurn)
+      entries: entries, recorder: recorder, writesInTurn: writesInTurn, probing: makeProbe)
     coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
     if !writesCopies || parity.footprintInterval <= 0 {
-      recorder.noteUnwritten(Array(coordinator.gates.keys))
+      let slices = Array(coordinator.gates.keys)
+      recorder.book.withLock { $0.ledger.unwritten.formUnion(slices) }
     }
     self.evidence = Evidence(
       evidence, version: parity.version,
@@ -71,22 +72,19 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 
   // MARK: Gates
 
-  /// Requests a move if the gate lets it pass, or a reason is given; see `MigrationCoordinator`.
-  fileprivate func request(
-    _ stage: Stage, of name: String, overridingGateBecause reason: String?,
-    enqueue: (Int) -> Void
+  /// Refuses a move that the gate does not let pass without a reason, and notes one without evidence.
+  fileprivate func judge(
+    _ stage: Stage, of name: String, at present: Stage, overridingGateBecause reason: String?
   ) throws(MigrationError) {
-    let judge = { [self] (present: Stage) throws(MigrationError) -> Void in
-      guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
-      let unmet = unmetDemands(of: gate, name, for: stage)
-      if gate == .open, recorder.ledger.total(ofSliceNamed: name).compared == 0 {
-        recorder.note(.init(slice: name, stage: stage, reason: "", unmet: []))
-      }
-      guard !unmet.isEmpty else { return }
-      guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
-      recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
+    guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
+    let unmet = unmetDemands(of: gate, name, for: stage)
+    let isUnseen = gate == .open && recorder.ledger.total(ofSliceNamed: name).compared == 0
+    guard isUnseen || !unmet.isEmpty else { return }
+    let given = isUnseen ? "" : reason
+    guard let given else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
+    recorder.book.withLock {
+      $0.ledger.overrides.append(.init(slice: name, stage: stage, reason: given, unmet: unmet))
     }
-    try coordinator.request(stage, of: name, judge: judge, enqueue: enqueue)
   }
 
   /// Judges what the store and its evidence show together, and says what of the evidence does not count.
@@ -172,12 +170,17 @@ extension Migrating {
     _ stage: Stage, ofSliceNamed name: String, overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {
     let (migration, store) = (migration, migration.store)
-    try migration.request(stage, of: name, overridingGateBecause: reason) { generation in
-      store.enqueue { state in
-        migration.coordinator.move(name, to: stage, requestedIn: generation, state)
-        migration.composeBlocks(of: store)
-      }
-    }
+    try migration.coordinator.request(
+      stage, of: name,
+      judge: { (present) throws(MigrationError) in
+        try migration.judge(stage, of: name, at: present, overridingGateBecause: reason)
+      },
+      enqueue: { generation in
+        store.enqueue { state in
+          migration.coordinator.move(name, to: stage, requestedIn: generation, state)
+          migration.composeBlocks(of: store)
+        }
+      })
   }
 
   /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
@@ -226,7 +229,7 @@ extension Migrating {
   public func trace<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
-    migration.recorder.trace(of: slice.name) as? ParityTrace<Action, Value>
+    migration.recorder.book.withLock { $0.traces[slice.name] } as? ParityTrace<Action, Value>
   }
 }
 

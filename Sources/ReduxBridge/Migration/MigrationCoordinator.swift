@@ -1,5 +1,5 @@
 import Foundation
-public import ReferenceRedux
+package import ReferenceRedux
 package import ValueRedux
 
 /// Composes the blocks that each action runs through, each slice by its stage.
@@ -48,20 +48,13 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// Receive the stages, on the executor, after each move.
   package let stageObservers = EventObservers<[String: Stage]>()
 
-  /// Makes what a check without a store runs: it performs no effects.
-  package convenience init(
-    entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
-    writesInTurn: Bool = false
-  ) {
-    self.init(entries: entries, recorder: recorder, probing: nil, writesInTurn: writesInTurn)
-  }
-
-  /// Makes what a store runs, with what finds writes outside of slices.
+  /// Makes what a store runs, with what finds writes outside of slices; without that, a check, which performs no
+  /// effects.
   ///
   /// `writesInTurn` if other code holds the objects, so that they follow their values at once.
-  init(
+  package init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
-    probing makeProbe: FootprintProbe<State, Action>.Maker?, writesInTurn: Bool
+    writesInTurn: Bool = false, probing makeProbe: FootprintProbe<State, Action>.Maker? = nil
   ) {
     var listed: [ListedSlice<State, Action>] = []
     var gates: [String: Gate] = [:]
@@ -373,48 +366,5 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
         return shared.pendingMoves > 0 || shared.stages.contains { $0.value != .legacy }
       }
     }
-  }
-}
-
-/// One entry in the list that a ``MigrationStore`` reduces each action with, in order.
-///
-/// The list replaces the list of reduce blocks. At stage `legacy` it runs exactly the blocks that
-/// the store had, in the same order.
-public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
-  /// The parts that the entry becomes in a running store.
-  package enum Content: Sendable {
-    case blocks([ReduceBlock<State, Action>])
-    case slice(ListedSlice<State, Action>)
-  }
-
-  package let content: Content
-
-  package init(content: Content) {
-    self.content = content
-  }
-
-  /// Reduce blocks that no slice has claimed yet: they run at every stage of every slice.
-  ///
-  /// Such a block may read the part of a slice, which is up to date at every stage, unless the slice
-  /// is declared with ``StateSlice/withoutLegacyReaders()``. The block must not write to the part of a
-  /// slice.
-  ///
-  /// - Parameter blocks: The blocks, in order.
-  /// - Returns: An entry for the list of a ``MigrationStore``.
-  public static func blocks(_ blocks: [ReduceBlock<State, Action>]) -> MigrationEntry {
-    MigrationEntry(content: .blocks(blocks))
-  }
-
-  /// A slice that migrates.
-  ///
-  /// All blocks of the slice run at this place in the list. When two slices are joined to one, the blocks
-  /// of one of them move past the entries in between; that changes results if one of those reads what
-  /// the blocks write, or the reverse. A block stands in one entry only: the store cannot compare
-  /// functions, and runs a block that stands in two entries twice.
-  ///
-  /// - Parameter slice: The slice.
-  /// - Returns: An entry for the list of a ``MigrationStore``.
-  public static func slice<Value>(_ slice: StateSlice<State, Action, Value>) -> MigrationEntry {
-    MigrationEntry(content: .slice(slice.listed))
   }
 }

@@ -19,16 +19,13 @@ public import ReferenceRedux
 /// try AppStore.shared.setStage(.shadow, of: theme)
 /// ```
 ///
-/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the
-/// store owns both states: it reduces an action on the sides that the stage of each slice requires,
-/// both from the same pre-state, and compares the results. A difference is a ``Mismatch``; the
-/// answer of the control always counts.
+/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the store owns both
+/// states: it reduces an action on the sides that the stage of each slice requires, from one pre-state, and compares the
+/// results. A difference is a ``Mismatch``; the answer of the control always counts.
 ///
 /// ## Thread safety
-/// Safe from any thread, as `ReferenceStore` is: only its executor touches the states.
-///
-/// `@unchecked Sendable` restates the conformance of the superclass; all stored properties are
-/// constants of `Sendable` types.
+/// Safe from any thread, as `ReferenceStore` is: only its executor touches the states. `@unchecked Sendable` restates
+/// the conformance of the superclass.
 open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   ReferenceStore<State, Action>, Migrating, @unchecked Sendable
 {
@@ -42,28 +39,20 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///   - entries: Slices, and blocks that no slice has claimed, in the order in which the blocks
   ///     stood in the list of reduce blocks.
   ///   - parity: How both sides are compared, and what receives the mismatches.
-  ///   - evidence: Ledgers of other runs, of CI or of testers, which the gates count beside the store's
-  ///     own. What is of another version than `parity` names, of a slice that the store does not have, or
-  ///     of a slice with other rules, is refused: the unmet demands of a gate say so.
+  ///   - evidence: Ledgers of other runs, of CI or of testers, which the gates count beside the store's own. What is
+  ///     of another version, slice or rule is refused: the unmet demands of a gate say so.
   ///   - configuration: The settings of the store itself.
-  /// - Precondition: No two slices have the same name, each slice that another one reads is in the
-  ///   list, and slices do not read each other in a cycle; the process ends with a message that names
-  ///   them.
+  /// - Precondition: No two slices have the same name, each slice that another one reads is in the list, and slices
+  ///   do not read each other in a cycle; the process ends with a message that names them.
   public init(
-    state: sending State,
-    entries: [MigrationEntry<State, Action>],
-    parity: ParityOptions<Action> = ParityOptions(),
-    evidence: [ParityLedger] = [],
+    state: sending State, entries: [MigrationEntry<State, Action>],
+    parity: ParityOptions<Action> = ParityOptions(), evidence: [ParityLedger] = [],
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
-    migration = Migration(entries, parity, evidence) {
-      FootprintProbe($0, $1, $2, writesCopies: true)
-    }
+    migration = Migration(entries, parity, evidence) { FootprintProbe($0, $1, $2) }
     let coordinator = migration.coordinator
     super.init(
-      state: state,
-      reducers: coordinator.blocks(afterActions: 0),
-      configuration: configuration)
+      state: state, reducers: coordinator.blocks(afterActions: 0), configuration: configuration)
     migration.connect(StoreConnection(self))
     beforeAccess { coordinator.writeBack($0) }
     afterCopy { coordinator.complete($0) }

@@ -114,110 +114,119 @@ package struct SliceRun<
   private func allDifferences(
     of answer: Value, after action: Action, requested: [RequestedEffect]
   ) -> (all: [FoundDifference], areNoisy: Bool, held: ValueBox<Value>?) {
-    var comparison = runtime.comparison(legacy: answer, value: box.value)
-    comparison.compareEffects(
+    let states = runtime.found(.state, from: answer, to: box.value)
+    // Windows come first, because they explain differences in the state.
+    var found = trespasses(of: answer, action) + states
+    found += RequestedEffect.differences(
       legacy: control == .legacy ? requested : requestedEffects(action, on: .legacy),
-      value: control == .value ? requested : requestedEffects(action, on: .value))
-    comparison.add(runtime.signalDifferences(since: flags, state, box.value))
-    let before = before.map { runtime.masked($0.value) }
-    comparison.checkWindows(
-      runtime.slice.isolation,
-      legacyBefore: objectsBefore.map { runtime.masked($0.value) } ?? before, valueBefore: before,
-      action)
-    var held: ValueBox<Value>?
-    if let objectsBefore, comparison.statesDiffer {
-      held = explain(&comparison, action, objectsBefore)
-    }
-    return (comparison.differences, comparison.isNoisy, held)
+      value: control == .value ? requested : requestedEffects(action, on: .value),
+      by: runtime.slice.equality)
+    found += signalDifferences()
+    guard let objectsBefore, !states.isEmpty else { return (found, false, nil) }
+    let (isNoisy, held) = explain(&found, answer, action, objectsBefore)
+    return (found, isNoisy, held)
   }
 
-  /// Finds the cause of a difference, and brings the state back in step with the value.
+  /// Finds changes in windows that are not the target of the action, on both sides.
+  private func trespasses(of answer: Value, _ action: Action) -> [FoundDifference] {
+    guard let isolation = runtime.slice.isolation, let before else { return [] }
+    func names(from before: Value, to after: Value) -> Set<String> {
+      let windows = isolation.trespasses(runtime.masked(before), runtime.masked(after), action)
+      return Set(windows.map { runtime.recorder.options.redactor.name(of: $0, in: "windows") })
+    }
+    let byLegacy = names(from: (objectsBefore ?? before).value, to: answer)
+    let byValue = names(from: before.value, to: box.value)
+    return byLegacy.union(byValue).sorted().map { name in
+      FoundDifference(
+        .init(
+          subject: .window, path: "windows.\(name)",
+          legacy: byLegacy.contains(name) ? "changed" : "unchanged",
+          value: byValue.contains(name) ? "changed" : "unchanged"))
+    }
+  }
+
+  private func signalDifferences() -> [FoundDifference] {
+    zip(runtime.slice.signals, flags).compactMap { signal, before in
+      // A flag may be set because the action that cleared it was skipped.
+      if before != nil, runtime.comparison.areFlagsStale { return nil }
+      return signal.difference(
+        before: before, after: signal.flagged(state),
+        raised: signal.raised(box.value, runtime.number), by: runtime.slice.equality,
+        runtime.recorder.options.redactor)
+    }
+  }
+
+  /// How the states compare in which both sides started, where the value is the control.
+  private enum Start {
+    /// They were the same: no other code wrote to the slice's part.
+    case alike
+    /// Other code wrote to the slice's part, or the projection did not write all of the value.
+    case different
+    /// They differed as after the action before, since the objects cannot hold the value.
+    case knownToDiffer
+  }
+
+  /// Finds the cause of a difference of the states, and brings the state back in step with the value.
+  ///
+  /// Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives several
+  /// answers.
   private func explain(
-    _ comparison: inout SliceComparison<Value>, _ action: Action, _ objectsBefore: ValueBox<Value>
-  ) -> ValueBox<Value>? {
-    // Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives
-    // several answers.
+    _ found: inout [FoundDifference], _ answer: Value, _ action: Action,
+    _ objectsBefore: ValueBox<Value>
+  ) -> (isNoisy: Bool, held: ValueBox<Value>?) {
     let replayed = ValueBox(objectsBefore.value)
     reduce(replayed, action, runtime.number)
+    func repeats(_ value: Value) -> Bool {
+      runtime.found(.state, from: replayed.value, to: value, by: .declared).isEmpty
+    }
     let isUntouched = latest.map { runtime.areAlike(objectsBefore.value, $0.value) }
-    let start: StartOfSides =
+    let start: Start =
       startsAlike ?? (isUntouched != false && (latest == nil || isLatestControl))
       ? .alike : isUntouched == true ? .knownToDiffer : .different
-    comparison.noteReplay(runtime.masked(replayed.value), from: start)
+    let isNoisy = start == .alike && !repeats(box.value)
+    if start == .different, repeats(answer) {
+      for index in found.indices where found[index].subject == .state {
+        found[index].subject = .foreignWrite
+      }
+    } else if start == .knownToDiffer, repeats(answer) {
+      // An earlier mismatch is about it, and this action does the same on both sides.
+      found.removeAll { $0.subject == .state }
+    }
     let projection = runtime.slice.projection
     projection.write(state, box.value)
     let held = projection.read(state)
-    let isHeld = comparison.checkWriteBack(
-      read: runtime.masked(held), wrote: runtime.masked(box.value), from: start)
-    return isHeld ? nil : ValueBox(held)
+    let losses = runtime.found(.projection, from: held, to: box.value)
+    // Where both sides gave different answers from one state, the difference is not the projection's: a value
+    // with the id of an object that is gone cannot be written.
+    if start == .different, !losses.isEmpty {
+      found = losses + found.filter { $0.subject != .state }
+    } else if start == .alike {
+      let places = found.filter { $0.subject == .state }.map(\.path)
+      found += losses.filter { loss in !places.contains { pathsOverlap($0, loss.path) } }
+    }
+    return (isNoisy, losses.isEmpty ? nil : ValueBox(held))
   }
 }
 
 extension SliceRuntime {
-  /// Returns a value without its signals, which are compared by the moment of raising them.
-  func masked(_ value: Value) -> Value {
-    guard hasSignals else { return value }
-    var value = value
-    for signal in slice.signals { signal.mask(&value) }
-    return value
-  }
-
-  /// Whether two values are equal apart from their signals.
-  func areAlike(_ one: Value, _ other: Value) -> Bool {
-    hasSignals
-      ? kernel.areEqual(masked(one), masked(other)) : kernel.areEqual(one, other)
-  }
-
   /// Finds what other code wrote to this slice since its value was an expected one: another block, which
   /// has a name if it is known, or a completion handler with an object that it kept.
   package func foreignWrites(
     from expected: Value, to present: Value, by block: String? = nil
   ) -> [FoundDifference] {
-    let (old, new) = (masked(expected), masked(present))
-    if slice.equality == .declared, kernel.areEqual(old, new) { return [] }
-    var found = recorder.options.redactor.found(
-      .foreignWrite, from: new, to: old, by: slice.equality)
+    var found = found(.foreignWrite, from: present, to: expected)
     for index in found.indices { found[index].block = block }
     return found
   }
 
-  func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
-    SliceComparison(
-      legacy: masked(legacy), value: masked(value), areEqual: kernel.areEqual,
-      by: slice.equality, redactor: recorder.options.redactor)
-  }
-
-  func signalDifferences(
-    since flags: [SliceSignal<State, Value>.Event?], _ state: State, _ value: Value
+  /// Finds where two values differ, apart from their signals; two that differ by `==` need not where both are NaN.
+  fileprivate func found(
+    _ subject: Mismatch.Subject, from legacy: Value, to value: Value,
+    by equality: ReflectedEquality? = nil
   ) -> [FoundDifference] {
-    zip(slice.signals, flags).compactMap { signal, before in
-      // A flag may be set because the action that cleared it was skipped.
-      if before != nil, areFlagsStale { return nil }
-      return signal.difference(
-        before: before, after: signal.flagged(state), raised: signal.raised(value, number),
-        by: slice.equality, recorder.options.redactor)
-    }
-  }
-}
-
-/// The value of a slice after its latest compared action.
-///
-/// The value before the next action is compared with it, at first each time and later now and then,
-/// because it costs a comparison more.
-struct ValueAtRest<Value> {
-  private var latest: (value: ValueBox<Value>, index: Int)?
-  private var notes = 0
-
-  /// Keeps the value after an action.
-  @inline(__always)
-  mutating func note(_ value: Value, at index: Int) {
-    notes += 1
-    latest = notes <= 256 || notes % 16 == 0 ? (ValueBox(value), index) : nil
-  }
-
-  /// The value after the action before this one; nil if it is unknown.
-  @inline(__always)
-  func value(before index: Int) -> ValueBox<Value>? {
-    latest?.index == index - 1 ? latest?.value : nil
+    let (legacy, value) = (masked(legacy), masked(value))
+    let equality = equality ?? slice.equality
+    if equality == .declared, kernel.areEqual(legacy, value) { return [] }
+    return recorder.options.redactor.found(subject, from: legacy, to: value, by: equality)
   }
 }

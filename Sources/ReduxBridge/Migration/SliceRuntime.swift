@@ -1,3 +1,4 @@
+import Foundation
 public import ReferenceRedux
 public import ValueRedux
 import ValueReflection
@@ -15,10 +16,13 @@ package final class SliceRuntime<
   let listed: ListedSlice<State, Action>
   let kernel: SliceKernel<State, Action, Value>
   let recorder: ParityRecorder<Action>
+  let position: Int
+  let comparison: SliceComparison<State, Action, Value>
+  private let objects: SliceUpkeep<State, Action, Value>
   /// The number of the action that is being reduced.
   private let latest: ValueBox<ActionNumber>
-  /// All slices that this one reads, directly or through others, by name.
-  private let allReads: [String: any SliceRunning<State, Action>]
+  /// Whether effects are performed; a check without a store only compares them.
+  private let performsEffects: Bool
 
   /// The listeners that must be notified of each change on which both sides agree.
   let listeners = Listeners<Value>()
@@ -27,34 +31,9 @@ package final class SliceRuntime<
   let raisedFlags: RaisedFlags<State>?
 
   private(set) var stage: Stage = .legacy
-  private(set) var upkeep: Upkeep = .beforeBlocks
 
   /// The value at the stages at which it is the control; nil at the others.
   private var box: ValueBox<Value>?
-
-  /// Whether the reference state may lag behind the value.
-  private var isReferenceBehind = false
-  private let lagging: LaggingSlices
-  let position: Int
-
-  /// The value that was written to the reference state last, if no legacy block changed it since.
-  ///
-  /// An action that changes nothing then costs a comparison, and no write.
-  private var written: Value?
-
-  /// Finds what the blocks write outside of this slice, and what other code writes to it.
-  private let footprints: FootprintProbe<State, Action>?
-  private let writers: ForeignWriters<State>
-  private var rest = ValueAtRest<Value>()
-
-  /// The value that the objects held after the latest action, at stage `lead`, if it was compared.
-  private var held: ValueBox<Value>?
-  /// Whether that is the value of the control; otherwise the objects cannot hold it.
-  private var isHeldControl = false
-
-  /// The latest actions at the stages that compare, up to the first mismatch.
-  private var trace: TraceRecorder<Action, Value>
-  private let isTracing: Bool
 
   /// Whether `==` of the values decides whether both sides agree.
   let isPlain: Bool
@@ -62,33 +41,20 @@ package final class SliceRuntime<
   /// Whether it has signals; known here, since a look at the list takes metadata of its type.
   let hasSignals: Bool
 
-  /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
-  private(set) var areFlagsStale = false
-
-  /// Whether the objects receive the value in the slice's own turn.
-  private let writesInTurn: Bool
-
-  /// Whether effects are performed; a check without a store only compares them.
-  private let performsEffects: Bool
-
   init(
     _ slice: StateSlice<State, Action, Value>, in surroundings: SliceSurroundings<State, Action>
   ) {
     self.slice = slice
     listed = slice.listed
     kernel = slice.makeKernel(surroundings)
-    let names = Set(listed.allReads.map(\.name))
-    allReads = surroundings.running.filter { names.contains($0.key) }
-    latest = surroundings.number
-    lagging = surroundings.lagging
-    position = surroundings.running.count
     recorder = surroundings.recorder
+    position = surroundings.running.count
+    comparison = SliceComparison(listed, in: surroundings)
+    objects = SliceUpkeep(
+      surroundings.lagging, position, writesInTurn: surroundings.writesInTurn)
+    latest = surroundings.number
     performsEffects = surroundings.performsEffects
-    writesInTurn = surroundings.writesInTurn
     raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals.map(\.flagged))
-    (footprints, writers) = (surroundings.footprints, surroundings.writers)
-    trace = TraceRecorder(length: recorder.options.tracedActions)
-    isTracing = recorder.options.tracedActions > 0
     hasSignals = !slice.signals.isEmpty
     isPlain =
       slice.equality == .declared && slice.effects == nil && slice.signals.isEmpty
@@ -98,12 +64,32 @@ package final class SliceRuntime<
 
   var number: ActionNumber { latest.value }
 
-  private var index: Int { Int(number.rawValue) }
+  var index: Int { Int(number.rawValue) }
+
+  // MARK: The value, and the objects
 
   /// The present value of the slice.
   func currentValue(_ state: State) -> Value {
     box?.value ?? slice.projection.read(state)
   }
+
+  func maskedValue(_ state: State) -> any Sendable { masked(currentValue(state)) }
+
+  /// Returns a value without its signals, which are compared by the moment of raising them.
+  func masked(_ value: Value) -> Value {
+    guard hasSignals else { return value }
+    var value = value
+    for signal in slice.signals { signal.mask(&value) }
+    return value
+  }
+
+  /// Whether two values are equal apart from their signals.
+  func areAlike(_ one: Value, _ other: Value) -> Bool {
+    hasSignals
+      ? kernel.areEqual(masked(one), masked(other)) : kernel.areEqual(one, other)
+  }
+
+  var upkeep: Upkeep { objects.kind }
 
   func move(to newStage: Stage, _ state: State) {
     guard newStage != stage else { return }
@@ -114,44 +100,26 @@ package final class SliceRuntime<
       write(to: state)
       box = nil
     }
-    (isReferenceBehind, written) = (false, nil)
-    trace.reset()
-    (rest, held) = (ValueAtRest(), nil)
-    areFlagsStale = false
+    objects.reset()
+    comparison.reset()
     stage = newStage
   }
 
   func settle(besideLegacyCode: Bool, _ state: State) {
-    if writesInTurn {
-      upkeep = .inTurn
-    } else if stage != .migrated || besideLegacyCode {
-      upkeep = .beforeBlocks
-    } else if let clear = slice.projection.clear {
-      upkeep = .none
-      written = nil
-      clear(state)
-    } else {
-      upkeep = slice.hasLegacyReaders ? .beforeAccess : .none
-    }
+    objects.settle(self, besideLegacyCode: besideLegacyCode, state)
   }
 
   func writeBack(_ state: State) {
-    guard let box else { return }
-    switch upkeep {
-    case .beforeBlocks where isReferenceBehind, .beforeAccess: break
-    default: return
-    }
-    isReferenceBehind = false
-    // For a slice that is compared exactly, `==` may ignore what changed.
-    if slice.equality == .declared, let written, kernel.areEqual(written, box.value) { return }
-    slice.projection.write(state, box.value)
-    written = box.value
+    if let box { objects.writeBack(box.value, of: self, state) }
   }
+
+  /// The blocks change the objects, so that they no longer hold what was written.
+  func forgetWritten() { objects.written = nil }
 
   func write(to state: State) {
     guard let box else { return }
     // Objects with observers are not written without need.
-    if writesInTurn, slice.equality == .declared, isWritten(to: state) { return }
+    if objects.writesInTurn, slice.equality == .declared, isWritten(to: state) { return }
     slice.projection.write(state, box.value)
   }
 
@@ -160,14 +128,12 @@ package final class SliceRuntime<
     return areAlike(slice.projection.read(state), box.value)
   }
 
-  var readsBlock: ReduceBlock<State, Action>? {
-    guard isTracing, !allReads.isEmpty, [.shadow, .lead].contains(stage) else { return nil }
-    return { [self] state, _ in
-      trace.noteReads { allReads.mapValues { $0.maskedValue(state) } }
-    }
-  }
+  // MARK: The blocks
 
-  func maskedValue(_ state: State) -> any Sendable { masked(currentValue(state)) }
+  var readsBlock: ReduceBlock<State, Action>? {
+    guard comparison.tracesReads, [.shadow, .lead].contains(stage) else { return nil }
+    return { [self] state, _ in comparison.noteReads(state) }
+  }
 
   func blocks(counting: Bool) -> [ReduceBlock<State, Action>] {
     let block: ReduceBlock<State, Action>
@@ -189,160 +155,51 @@ package final class SliceRuntime<
     ]
   }
 
-  // MARK: The control alone
-
   @Sendable private func runLegacy(_ state: State, _ action: Action) {
     for block in slice.legacy { block(state, action) }
     if let effects = slice.effects { perform(effects.legacy(state, action)) }
   }
 
   private func runValue(_ box: ValueBox<Value>, _ state: State, _ action: Action) {
-    if upkeep != .inTurn {
-      isReferenceBehind = true
-      lagging.add(position)
-    }
+    let isInTurn = objects.kind == .inTurn
+    if !isInTurn { objects.beginTurn() }
     kernel.prepare(state)(box, action, number)
-    if upkeep == .inTurn { writeInTurn(box, state) }
+    if isInTurn { objects.write(box.value, of: self, state) }
     if let effects = slice.effects { perform(effects.value(box.value, action)) }
   }
 
-  /// Brings the objects to the value, if that is not what they received last.
-  private func writeInTurn(_ box: ValueBox<Value>, _ state: State) {
-    let value = box.value
-    if slice.equality == .declared, let written, kernel.areEqual(written, value) { return }
-    // Code of observers finds meanwhile that the write is under way.
-    defer { written = value }
-    if written == nil { write(to: state) } else { slice.projection.write(state, value) }
-  }
-
-  private func perform(_ effects: [RequestedEffect]) {
+  func perform(_ effects: [RequestedEffect]) {
     guard performsEffects else { return }
     for effect in effects { effect.perform() }
   }
-
-  // MARK: Both sides
 
   // Deciding and comparing are separate functions, and so is what follows a difference: each looks up
   // metadata of the generic types at its start, and an action that a slice ignores does not pay for that.
 
   @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
-    if isTracing { trace.note(action, index) { slice.projection.read(state) } }
+    if comparison.isTracing { comparison.note(action, index) { slice.projection.read(state) } }
     if let depth = recorder.depth(of: action, index, in: slice.name, at: .shadow) {
-      return compare(state, action, nil, depth)
+      return comparison.compare(self, state, action, nil, depth)
     }
     runLegacy(state, action)
     noteUnjudged()
   }
 
   private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
-    if isTracing { trace.note(action, index) { box.value } }
+    if comparison.isTracing { comparison.note(action, index) { box.value } }
     if let depth = recorder.depth(of: action, index, in: slice.name, at: .lead) {
-      return compare(state, action, box, depth)
+      return comparison.compare(self, state, action, box, depth)
     }
-    areFlagsStale = true
-    held = nil
+    comparison.skip()
     runValue(box, state, action)
     noteUnjudged()
   }
 
-  /// Runs both sides; the value in the box is the control, or the state if there is no box.
-  @inline(never)
-  private func compare(
-    _ state: State, _ action: Action, _ box: ValueBox<Value>?, _ depth: ParityBook.Depth
-  ) {
-    let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
-    if box != nil { writeBack(state) }
-    let hasListeners = hasListeners
-    let run = SliceRun(
-      self, value: box, state, since: held, isControl: isHeldControl,
-      keepsBefore: depth.change || slice.isolation != nil || hasListeners)
-    var foreign: [FoundDifference] = []
-    if let expected = rest.value(before: index) {
-      foreign = foreignWrites(from: expected.value, to: run.value)
-    }
-    let footprints = depth.footprint ? footprints : nil
-    let sample = footprints?.begin(state, blocks: slice.legacy.count)
-    var note: ((Int) -> Void)?
-    if sample != nil || writers.isSearching {
-      let find = writers.reading(state, before: slice.name)
-      note = { block in
-        sample?.note(state, after: block)
-        find(block, state)
-      }
-    }
-    run.reduce(action, on: control, noting: note)
-    var outside: [FoundDifference] = []
-    if control == .legacy, let sample { outside = outsideWrites(sample, state, action) }
-    let requested = run.requestedEffects(action, on: control)
-    perform(requested)
-    if box != nil { written = nil }
-    run.reduce(action, on: candidate, noting: note)
-    if control == .value, let sample { outside = outsideWrites(sample, state, action) }
-    let answer = slice.projection.read(state)
-    // At `lead` the comparison itself finds what other code wrote.
-    if box == nil { rest.note(answer, at: index) }
-    let found = run.differences(of: answer, after: action, requested: requested)
-    var all = found.all
-    if !foreign.isEmpty { all += foreign }
-    if !outside.isEmpty { all += outside }
-    if !all.isEmpty {
-      let type = recorder.type(of: action, index)
-      writers.name(&all, of: slice.name, allowing: slice.rules, after: type)
-    }
-    isHeldControl = found.held == nil && box != nil && all.isEmpty
-    held = isHeldControl ? ValueBox(answer) : found.held
-    let exercise = run.exercise(requested: requested)
-    let isMismatch = record(all, isNoisy: found.areNoisy, exercise, action)
-    if hasListeners, let before = run.before {
-      noteChange(from: before, to: box?.value ?? answer, action, isMismatch: isMismatch)
-    }
-  }
-
-  private func outsideWrites(
-    _ sample: FootprintProbe<State, Action>.Sample, _ state: State, _ action: Action
-  ) -> [FoundDifference] {
-    footprints?.end(sample, of: slice.name, state, after: recorder.type(of: action, index)) ?? []
-  }
-
-  private func record(
-    _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
-    _ action: Action
-  ) -> Bool {
-    let mismatch = recorder.record(
-      differences, isNoisy: isNoisy, exercise, slice: slice.name, rules: slice.rules, stage: stage,
-      action, index)
-    if let mismatch { keepTrace(to: mismatch) }
-    return mismatch != nil
-  }
-
-  @inline(never)
-  private func keepTrace(to mismatch: Mismatch) {
-    let trace = trace.finish(of: slice.name, at: mismatch, recorder.redactor)
-    if let trace { recorder.keep(trace, of: slice.name) }
-  }
-
   // MARK: Deliveries
 
-  private var hasListeners: Bool { listeners.count.withLock { $0 > 0 } }
+  var hasListeners: Bool { listeners.count.withLock { $0 > 0 } }
 
-  private func noteChange(
-    from before: ValueBox<Value>, to after: Value, _ action: Action, isMismatch: Bool
-  ) {
-    guard !isMismatch else { return noteUnjudged() }
-    let change = DeliveryJudge<Action>.Change(
-      index: index, type: recorder.type(of: action, index), action: action, stage: stage)
-    // The closures of the user run outside of the lock, so the store may come to rest meanwhile.
-    var isNoted = false
-    while !isNoted {
-      let rests = recorder.deliveries.withLock { $0.rests }
-      let changes = listeners.changes(from: before.value, to: after, sinceRest: rests)
-      isNoted = recorder.deliveries.withLock {
-        $0.note(change, changes: changes, sinceRest: rests)
-      }
-    }
-  }
-
-  private func noteUnjudged() {
+  func noteUnjudged() {
     guard hasListeners else { return }
     recorder.deliveries.withLock { $0.noteUnjudged(index, in: slice.name) }
   }
@@ -404,5 +261,40 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
       }
     }
     areEqual = { $0 == $1 }
+  }
+}
+
+/// A slice's value while the answer of the new side counts, so that it is changed in place.
+///
+/// It has memory of its own: the exclusivity check of a stored property, paid per action, finds
+/// nothing that the executor does not already rule out.
+///
+/// `@unchecked Sendable` because:
+/// 1. `place` is accessed on the executor of the store only.
+/// 2. The executor lends the state to one caller at a time.
+///
+/// `@safe` because it owns its memory, and because of 1 and 2.
+@safe @usableFromInline
+package final class ValueBox<Value>: @unchecked Sendable {
+  @usableFromInline let place: UnsafeMutablePointer<Value>
+
+  @usableFromInline
+  init(_ value: Value) {
+    unsafe place = .allocate(capacity: 1)
+    unsafe place.initialize(to: value)
+  }
+
+  deinit {
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
+  }
+
+  package var value: Value { unsafe place.pointee }
+
+  /// Whether both hold the same bits: then both hold one value, since each keeps what its bits refer to.
+  ///
+  /// Equal values may differ in the gaps of their layout.
+  func hasBits(of other: ValueBox) -> Bool {
+    unsafe memcmp(place, other.place, MemoryLayout<Value>.size) == 0
   }
 }

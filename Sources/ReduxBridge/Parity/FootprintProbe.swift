@@ -9,9 +9,9 @@ import ReferenceRedux
 /// ``ParityOptions/footprintInterval`` of them, as the recorder decides.
 ///
 /// Confined to the executor of the store.
-final class FootprintProbe<State: AnyObject, Action: Sendable> {
+package final class FootprintProbe<State: AnyObject, Action: Sendable> {
   /// Makes the probe of a store; nil if there is nothing to check.
-  typealias Maker = (
+  package typealias Maker = (
     [FootprintSlice<State>], ParityRecorder<Action>, ForeignWriters<State>
   ) -> FootprintProbe?
 
@@ -24,7 +24,7 @@ final class FootprintProbe<State: AnyObject, Action: Sendable> {
   /// Makes a probe; nil if there is nothing to check.
   init?(
     _ slices: [FootprintSlice<State>], _ recorder: ParityRecorder<Action>,
-    _ writers: ForeignWriters<State>, writesCopies: Bool
+    _ writers: ForeignWriters<State>, writesCopies: Bool = true
   ) where State: Codable {
     guard recorder.options.footprintInterval > 0, !slices.isEmpty else { return nil }
     writes = FootprintWrites(slices)
@@ -73,7 +73,7 @@ final class FootprintProbe<State: AnyObject, Action: Sendable> {
             value: "not encoded: a copy of the state loses it"))
       }
     }
-    recorder.noteFootprint(of: slice)
+    recorder.book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
     let before = sample.states[0]
     let found =
       try? writesCopies

@@ -12,7 +12,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// Receive each unexplained mismatch, where it is found.
   package let observers = EventObservers<Mismatch>()
 
-  private let book: Locked<ParityBook>
+  let book: Locked<ParityBook>
   private let latestRedactor: Locked<Redactor>
 
   /// Whether nothing is compared at all.
@@ -34,18 +34,9 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     for names in options.expectedActionTypes.values { unsafe types.place.pointee.formUnion(names) }
   }
 
-  // MARK: Reading
-
   package var ledger: ParityLedger { book.withLock { $0.ledger } }
 
   package var mismatches: [Mismatch] { book.withLock { $0.kept } }
-
-  /// The actions that led to the first mismatch of a slice.
-  func trace(of slice: String) -> (any Sendable)? {
-    book.withLock { $0.traces[slice] }
-  }
-
-  // MARK: Recording
 
   /// Declares a slice and its rules, so that the ledger knows the slice and shows the rules that never
   /// apply.
@@ -57,16 +48,6 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     }
   }
 
-  /// Notes that the store does not try `write` of the projections of slices.
-  func noteUnwritten(_ slices: some Sequence<String> & Sendable) {
-    book.withLock { $0.ledger.unwritten.formUnion(slices) }
-  }
-
-  /// Notes a promotion past a closed gate.
-  func note(_ override: ParityLedger.Override) {
-    book.withLock { $0.ledger.overrides.append(override) }
-  }
-
   /// Decides how deep to check an action in a slice; nil, and counted as skipped, if not at all.
   func depth(
     of action: Action, _ index: Int, in slice: String, at stage: Stage
@@ -76,28 +57,16 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     return book.withLock { $0.depth(of: index, type, in: slice, at: stage) }
   }
 
-  /// Counts a check of what the blocks of a slice write outside of it.
-  func noteFootprint(of slice: String) {
-    book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
-  }
-
   private func report(_ mismatch: Mismatch?) {
     guard let mismatch else { return }
     observers.notify(mismatch)
     options.onMismatch?(mismatch)
   }
 
-  /// Keeps the actions that led to the first mismatch of a slice.
-  func keep(_ trace: any Sendable, of slice: String) {
-    book.withLock { $0.traces[slice] = trace }
-  }
-
-  /// Records the comparison of one slice after one action.
+  /// Records the comparison of one slice after one action, and returns the unexplained mismatch, if there is one.
   ///
   /// It receives all differences, the most significant first, whether the new side gave two answers
   /// from the same state, and what the action exercised.
-  ///
-  /// - Returns: The unexplained mismatch, if there is one.
   package func record(
     _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
     slice: String, rules: [DifferenceRule], stage: Stage, _ action: Action, _ index: Int
@@ -106,18 +75,17 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     let type = type(of: action, index)
     let findings = UnexplainedDifferences(
       differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
-    let text = findings.count == 0 ? "" : redactor(of: findings).text(of: action, at: "action")
+    var text = ""
+    if findings.count > 0 {
+      // It masks what it masks in the differences wherever else that is.
+      let redactor = options.redactor.masking(findings.masks)
+      latestRedactor.withLock { $0 = redactor }
+      text = redactor.text(of: action, at: "action")
+    }
     let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
     let mismatch = book.withLock { $0.record(findings, exercise, at: place) }
     report(mismatch)
     return mismatch
-  }
-
-  /// The redactor of a text with differences: it masks what it masks in these wherever else it is.
-  private func redactor(of findings: UnexplainedDifferences) -> Redactor {
-    let redactor = options.redactor.masking(findings.masks)
-    latestRedactor.withLock { $0 = redactor }
-    return redactor
   }
 
   /// The redactor of texts about the latest mismatch.
@@ -193,57 +161,158 @@ struct ComparedAction: Sendable {
   let text: String
 }
 
-/// The differences of one slice after one action, by rule.
-package struct UnexplainedDifferences: Sendable {
-  /// The number of differences that no rule explains.
-  package private(set) var count = 0
-  /// The first of them, rendered.
-  private(set) var shown: [Mismatch.Difference] = []
-  /// The parts of these that the redactor does not show.
-  package private(set) var masks: Set<String> = []
-  /// How often each rule explained a difference.
-  private(set) var uses: [(rule: DifferenceRule, count: Int)] = []
-  /// The blocks that wrote outside of the slice, and where.
-  private(set) var outsideWrites: Set<String> = []
-  /// Whether all that differs is what only one side can express.
-  private(set) var isNotComparable = true
-  let isNoisy: Bool
-
-  package init(
-    _ differences: [FoundDifference], isNoisy: Bool = false, after type: String,
-    rules: [DifferenceRule], redactor: Redactor
-  ) {
-    self.isNoisy = isNoisy
-    for difference in differences {
-      let (subject, path) = (difference.subject, difference.path)
-      if let rule = rules.first(where: { $0.covers(subject, at: path, after: type) }) {
-        if let index = uses.firstIndex(where: { $0.rule == rule }) {
-          uses[index].count += 1
-        } else {
-          uses.append((rule, 1))
-        }
-        continue
-      }
-      count += 1
-      if subject != .notComparable { isNotComparable = false }
-      if subject == .outsideWrite {
-        let block = difference.block.map { "block \($0)" } ?? "a block"
-        outsideWrites.insert("\(block) writes to \(Mismatch.pattern(of: path))")
-      }
-      if shown.count <= Mismatch.shownFurther {
-        shown.append(difference.rendered(redactor))
-        masks.formUnion(difference.masks(by: redactor))
-      }
-    }
+/// The counts and findings of a ``ParityRecorder``, as a value behind its lock.
+struct ParityBook: Sendable {
+  /// How deep an action is checked in a slice, where both sides are compared.
+  struct Depth {
+    /// Whether to look at what the blocks write outside of the slice.
+    let footprint: Bool
+    /// Whether to look at whether the action changes the slice.
+    let change: Bool
   }
 
-  var isMatch: Bool { count == 0 && uses.isEmpty }
+  var ledger = ParityLedger()
+  var traces: [String: any Sendable] = [:]
+  private var sampler: Sampler
+  private(set) var kept: [Mismatch] = []
 
-  /// The mismatch after an action, in a check: its number, its type and its text.
-  package func mismatch(
-    in slice: String, _ index: Int, _ type: String, _ text: String
+  private let keptMismatches: Int
+  private let footprintInterval: Int
+  /// Whether each compared action is looked at in full, as in a check.
+  private let isCheck: Bool
+  private var occurrences: [String: Int] = [:]
+
+  init<Action>(_ options: ParityOptions<Action>) {
+    sampler = Sampler(options.sampling)
+    keptMismatches = options.keptMismatches
+    footprintInterval = options.footprintInterval
+    isCheck = options.isCheck
+    ledger.expectedActionTypes = options.expectedActionTypes
+    ledger.origins = options.origins
+  }
+
+  /// Decides how deep to check an action in a slice; nil, and counted as skipped, if not at all.
+  mutating func depth(
+    of index: Int, _ type: String, in slice: String, at stage: Stage
+  ) -> Depth? {
+    guard sampler.takes(index, type: type) else {
+      ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1
+      return nil
+    }
+    let entry = ledger.entries[slice]?[type]
+    let compared = entry?.compared ?? 0
+    return Depth(
+      footprint: footprintInterval > 0
+        && (compared % footprintInterval == 0 || stage == .lead && entry?.exercise.atLead == 0),
+      change: isCheck || (entry?.changed ?? 0) < 16 || compared % 16 == 0)
+  }
+
+  /// Counts a comparison of states, effects, signals and windows, and returns what no rule explains.
+  mutating func record(
+    _ findings: UnexplainedDifferences, _ exercise: ParityLedger.Exercise,
+    at place: ComparedAction
   ) -> Mismatch? {
-    let place = ComparedAction(slice: slice, stage: .shadow, index: index, type: type, text: text)
-    return Mismatch(shown, count: count, at: place) { _ in 1 }
+    for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
+    ledger.entries[place.slice, default: [:]][place.type, default: .init()]
+      .count(findings, exercise, at: place)
+    if !findings.outsideWrites.isEmpty {
+      ledger.addFootprint(.init(checked: 0, findings: findings.outsideWrites), of: place.slice)
+    }
+    return findings.count == 0
+      ? nil
+      : mismatch(
+        of: findings.shown, count: findings.count,
+        verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
+  }
+
+  /// Counts a change of which a listener was not notified, or was notified several times, and returns the
+  /// mismatch, if no rule explains it.
+  mutating func record(
+    _ listener: String, on side: Side, notified times: Int, at place: ComparedAction
+  ) -> Mismatch? {
+    let received = times == 0 ? "not notified" : "notified \(times) times"
+    let expected = times == 0 ? "changed" : "changed once"
+    let difference = Mismatch.Difference(
+      subject: .delivery, path: "listeners.\(DifferencePath.component(listener))",
+      legacy: side == .legacy ? received : expected, value: side == .value ? received : expected)
+    let rules = (ledger.rules[place.slice] ?? []).map(\.rule)
+    let rule = rules.first { $0.covers(.delivery, at: difference.path, after: place.type) }
+    if let rule { ledger.addUses(1, of: rule, in: place.slice) }
+    ledger.withDelivery(listener, of: place.slice, on: side) { delivery in
+      if rule != nil {
+        delivery.excused[place.type, default: 0] += 1
+      } else if times == 0 {
+        delivery.missed[place.type, default: 0] += 1
+      } else {
+        delivery.repeated[place.type, default: 0] += 1
+      }
+    }
+    return rule == nil ? mismatch(of: [difference], count: 1, at: place) : nil
+  }
+
+  private mutating func mismatch(
+    of shown: [Mismatch.Difference], count: Int,
+    verdict: Mismatch.Verdict = .candidateWrong, at place: ComparedAction
+  ) -> Mismatch? {
+    let mismatch = Mismatch(shown, count: count, verdict: verdict, at: place) { likeness in
+      let ordinal = occurrences[likeness, default: 0] + 1
+      // Keys of dictionaries are part of paths.
+      if ordinal > 1 || occurrences.count < 10_000 { occurrences[likeness] = ordinal }
+      return ordinal
+    }
+    if let mismatch, kept.count < keptMismatches { kept.append(mismatch) }
+    return mismatch
+  }
+}
+
+extension ParityLedger.Entry {
+  /// Counts a comparison after an action.
+  fileprivate mutating func count(
+    _ findings: UnexplainedDifferences, _ exercised: ParityLedger.Exercise,
+    at place: ComparedAction
+  ) {
+    compared += 1
+    var exercised = exercised
+    if findings.isMatch {
+      matched += 1
+    } else if findings.count == 0 {
+      excused += 1
+    } else if findings.isNotComparable {
+      exercised.notComparable = 1
+    } else {
+      mismatched += 1
+    }
+    if place.stage == .lead { exercised.atLead = 1 }
+    exercise = exercise.adding(exercised)
+    firstIndex = firstIndex ?? place.index
+    lastIndex = place.index
+  }
+}
+
+/// Decides which actions are compared: for all slices or for none.
+///
+/// Each type of action takes turns of its own, so that rare types are compared although frequent ones are
+/// skipped.
+struct Sampler: Sendable {
+  /// One in this many actions of each type is compared.
+  private let interval: Int
+  private var latest = (index: 0, isTaken: false)
+  /// The actions of each type until its next turn.
+  private var left: [String: Int] = [:]
+
+  init<Action>(_ sampling: ParityOptions<Action>.Sampling) {
+    if case .oneIn(let count) = sampling { interval = max(1, count) } else { interval = 1 }
+  }
+
+  /// Returns whether an action is compared: what was decided for another slice, or else anew.
+  mutating func takes(_ index: Int, type: String) -> Bool {
+    if latest.index == index { return latest.isTaken }
+    latest = (index, true)
+    if interval > 1 {
+      let turn = left[type, default: 0]
+      left[type] = turn == 0 ? interval - 1 : turn - 1
+      latest.isTaken = turn == 0
+    }
+    return latest.isTaken
   }
 }

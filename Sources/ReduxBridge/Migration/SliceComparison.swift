@@ -1,0 +1,178 @@
+import ReferenceRedux
+import ValueReflection
+
+/// The comparison of both sides of a slice in a running store, from one action to the next.
+///
+/// Confined to the executor of the store.
+final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable & Sendable> {
+  typealias Runtime = SliceRuntime<State, Action, Value>
+
+  /// Finds what the blocks write outside of this slice, and what other code writes to it.
+  private let footprints: FootprintProbe<State, Action>?
+  private let writers: ForeignWriters<State>
+  private var rest = ValueAtRest<Value>()
+
+  /// The value that the objects held after the latest action, at stage `lead`, if it was compared.
+  private var held: ValueBox<Value>?
+  /// Whether that is the value of the control; otherwise the objects cannot hold it.
+  private var isHeldControl = false
+
+  /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
+  private(set) var areFlagsStale = false
+
+  /// The latest actions at the stages that compare, up to the first mismatch.
+  private var trace: TraceRecorder<Action, Value>
+  let isTracing: Bool
+  /// All slices that this one reads, directly or through others, by name.
+  private let allReads: [String: any SliceRunning<State, Action>]
+
+  init(_ slice: ListedSlice<State, Action>, in surroundings: SliceSurroundings<State, Action>) {
+    let (names, length) = (
+      Set(slice.allReads.map(\.name)), surroundings.recorder.options.tracedActions
+    )
+    allReads = surroundings.running.filter { names.contains($0.key) }
+    (footprints, writers) = (surroundings.footprints, surroundings.writers)
+    (trace, isTracing) = (TraceRecorder(length: length), length > 0)
+  }
+
+  /// Begins anew at another stage.
+  func reset() {
+    trace.reset()
+    (rest, held) = (ValueAtRest(), nil)
+    areFlagsStale = false
+  }
+
+  /// Notes an action at stage `lead` that is not compared.
+  func skip() {
+    areFlagsStale = true
+    held = nil
+  }
+
+  /// Notes an action in the trace, before it is reduced.
+  func note(_ action: Action, _ index: Int, value: () -> Value) {
+    trace.note(action, index, value: value)
+  }
+
+  /// Whether the values that the reducer reads are part of the trace.
+  var tracesReads: Bool { isTracing && !allReads.isEmpty }
+
+  func noteReads(_ state: State) {
+    trace.noteReads { allReads.mapValues { $0.maskedValue(state) } }
+  }
+
+  /// Runs both sides; the value in the box is the control, or the state if there is no box.
+  @inline(never)
+  func compare(
+    _ runtime: Runtime, _ state: State, _ action: Action, _ box: ValueBox<Value>?,
+    _ depth: ParityBook.Depth
+  ) {
+    let (slice, index) = (runtime.slice, runtime.index)
+    let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
+    if box != nil { runtime.writeBack(state) }
+    let hasListeners = runtime.hasListeners
+    let run = SliceRun(
+      runtime, value: box, state, since: held, isControl: isHeldControl,
+      keepsBefore: depth.change || slice.isolation != nil || hasListeners)
+    var foreign: [FoundDifference] = []
+    if let expected = rest.value(before: index) {
+      foreign = runtime.foreignWrites(from: expected.value, to: run.value)
+    }
+    let footprints = depth.footprint ? footprints : nil
+    let sample = footprints?.begin(state, blocks: slice.legacy.count)
+    var note: ((Int) -> Void)?
+    if sample != nil || writers.isSearching {
+      let find = writers.reading(state, before: slice.name)
+      note = { block in
+        sample?.note(state, after: block)
+        find(block, state)
+      }
+    }
+    run.reduce(action, on: control, noting: note)
+    var outside: [FoundDifference] = []
+    if control == .legacy, let sample { outside = outsideWrites(sample, runtime, state, action) }
+    let requested = run.requestedEffects(action, on: control)
+    runtime.perform(requested)
+    if box != nil { runtime.forgetWritten() }
+    run.reduce(action, on: candidate, noting: note)
+    if control == .value, let sample { outside = outsideWrites(sample, runtime, state, action) }
+    let answer = slice.projection.read(state)
+    // At `lead` the comparison itself finds what other code wrote.
+    if box == nil { rest.note(answer, at: index) }
+    let found = run.differences(of: answer, after: action, requested: requested)
+    var all = found.all
+    if !foreign.isEmpty { all += foreign }
+    if !outside.isEmpty { all += outside }
+    if !all.isEmpty {
+      let type = runtime.recorder.type(of: action, index)
+      writers.name(&all, of: slice.name, allowing: slice.rules, after: type)
+    }
+    isHeldControl = found.held == nil && box != nil && all.isEmpty
+    held = isHeldControl ? ValueBox(answer) : found.held
+    let exercise = run.exercise(requested: requested)
+    let mismatch = runtime.recorder.record(
+      all, isNoisy: found.areNoisy, exercise, slice: slice.name, rules: slice.rules,
+      stage: runtime.stage, action, index)
+    if let mismatch { keepTrace(to: mismatch, runtime.recorder) }
+    if hasListeners, let before = run.before {
+      noteChange(
+        from: before, to: box?.value ?? answer, action, runtime, isMismatch: mismatch != nil)
+    }
+  }
+
+  private func outsideWrites(
+    _ sample: FootprintProbe<State, Action>.Sample, _ runtime: Runtime, _ state: State,
+    _ action: Action
+  ) -> [FoundDifference] {
+    let type = runtime.recorder.type(of: action, runtime.index)
+    return footprints?.end(sample, of: runtime.slice.name, state, after: type) ?? []
+  }
+
+  @inline(never)
+  private func keepTrace(to mismatch: Mismatch, _ recorder: ParityRecorder<Action>) {
+    guard let trace = trace.finish(of: mismatch.slice, at: mismatch, recorder.redactor) else {
+      return
+    }
+    recorder.book.withLock { $0.traces[mismatch.slice] = trace }
+  }
+
+  private func noteChange(
+    from before: ValueBox<Value>, to after: Value, _ action: Action, _ runtime: Runtime,
+    isMismatch: Bool
+  ) {
+    guard !isMismatch else { return runtime.noteUnjudged() }
+    let (recorder, index) = (runtime.recorder, runtime.index)
+    let change = DeliveryJudge<Action>.Change(
+      index: index, type: recorder.type(of: action, index), action: action, stage: runtime.stage)
+    // The closures of the user run outside of the lock, so the store may come to rest meanwhile.
+    var isNoted = false
+    while !isNoted {
+      let rests = recorder.deliveries.withLock { $0.rests }
+      let changes = runtime.listeners.changes(from: before.value, to: after, sinceRest: rests)
+      isNoted = recorder.deliveries.withLock {
+        $0.note(change, changes: changes, sinceRest: rests)
+      }
+    }
+  }
+}
+
+/// The value of a slice after its latest compared action.
+///
+/// The value before the next action is compared with it, at first each time and later now and then,
+/// because it costs a comparison more.
+struct ValueAtRest<Value> {
+  private var latest: (value: ValueBox<Value>, index: Int)?
+  private var notes = 0
+
+  /// Keeps the value after an action.
+  @inline(__always)
+  mutating func note(_ value: Value, at index: Int) {
+    notes += 1
+    latest = notes <= 256 || notes % 16 == 0 ? (ValueBox(value), index) : nil
+  }
+
+  /// The value after the action before this one; nil if it is unknown.
+  @inline(__always)
+  func value(before index: Int) -> ValueBox<Value>? {
+    latest?.index == index - 1 ? latest?.value : nil
+  }
+}
