@@ -65,12 +65,7 @@ extension Projection {
     make: @escaping @MainActor (ElementValue) -> Element
   ) -> Projection<Root, ElementValue?> where Value == ElementValue? {
     let whole = unsafe optional(sendable(keyPath), element, make: onMainActor(make))
-    return Projection<Root, ElementValue?>(
-      read: whole.read,
-      write: { root, value in
-        // The other form assigns nil again.
-        if value != nil || whole.read(root) != nil { whole.write(root, value) }
-      })
+    return Projection<Root, ElementValue?>(read: whole.read, write: whole.write)
   }
 
   /// Returns a projection of a list of objects on the main actor, matched with a list of values by id.

@@ -22,7 +22,8 @@ extension Projection {
       read: { $0[keyPath: keyPath].map(element.read) },
       write: { root, value in
         guard let value else {
-          root[keyPath: keyPath] = nil
+          // Not assigned again: an object on the main actor posts for it.
+          if root[keyPath: keyPath] != nil { root[keyPath: keyPath] = nil }
           return
         }
         let object = root[keyPath: keyPath] ?? make(value)
@@ -60,7 +61,7 @@ extension Projection {
         let present = root[keyPath: keyPath]
         let objects = Self.matched(
           present, with: values, objectID: objectID, valueID: valueID, make: make)
-        for (object, value) in Swift.zip(objects, values) { element.write(object, value) }
+        for (object, value) in zip(objects, values) { element.write(object, value) }
         if !present.elementsEqual(objects, by: ===) { root[keyPath: keyPath] = objects }
       },
       clear: { $0[keyPath: keyPath] = [] })
@@ -77,7 +78,7 @@ extension Projection {
   ) -> [Element] {
     // In the common case nothing was inserted, removed or moved, and no table is needed.
     if present.count == values.count,
-      Swift.zip(present, values).allSatisfy({ objectID($0) == valueID($1) })
+      zip(present, values).allSatisfy({ objectID($0) == valueID($1) })
     {
       return present
     }

@@ -109,35 +109,4 @@ extension Projection {
       write: { write($0, set($1)) },
       clear: clear)
   }
-
-  /// Joins two parts of the state into one value.
-  ///
-  /// The two must not overlap. The second part is written after the first. The joined projection
-  /// has a `clear` if either part has one.
-  ///
-  /// - Parameters:
-  ///   - other: The projection of the second part.
-  ///   - first: The first part in the joined value.
-  ///   - second: The second part in the joined value.
-  ///   - join: Makes the joined value of both parts.
-  /// - Returns: The projection to the joined value.
-  @inlinable
-  public func zip<Other, Joined>(
-    _ other: Projection<Root, Other>,
-    first: any KeyPath<Joined, Value> & Sendable,
-    second: any KeyPath<Joined, Other> & Sendable,
-    join: @escaping @Sendable (Value, Other) -> Joined
-  ) -> Projection<Root, Joined> {
-    let (read, write) = (self.read, self.write)
-    let clears = [clear, other.clear].compactMap { $0 }
-    var clearBoth: (@Sendable (Root) -> Void)?
-    if !clears.isEmpty { clearBoth = { root in for clear in clears { clear(root) } } }
-    return Projection<Root, Joined>(
-      read: { join(read($0), other.read($0)) },
-      write: { root, joined in
-        write(root, joined[keyPath: first])
-        other.write(root, joined[keyPath: second])
-      },
-      clear: clearBoth)
-  }
 }

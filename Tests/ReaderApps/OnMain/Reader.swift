@@ -257,14 +257,14 @@ public enum ReaderSlices {
     "accounts",
     projection: Projection<Reader, [AccountsValue.Account]>.list(
       onMainActor: \.accounts, objectID: { $0.accountID }, valueID: { $0.id },
-      element: Projection<Account, String>(
-        read: onMainActor { $0.accountID }, write: onMainActor { _, _ in }
-      ).zip(
-        Projection<Account, String>(onMainActor: \.nameForDisplay).zip(
-          Projection(onMainActor: \.isActive), first: \Named.name, second: \Named.isActive,
-          join: Named.init),
-        first: \AccountsValue.Account.id, second: \AccountsValue.Account.named,
-        join: { AccountsValue.Account(id: $0, name: $1.name, isActive: $1.isActive) }),
+      element: Projection<Account, AccountsValue.Account>(
+        read: onMainActor {
+          .init(id: $0.accountID, name: $0.nameForDisplay, isActive: $0.isActive)
+        },
+        write: onMainActor { account, value in
+          Projection.assign(value.name, to: \.nameForDisplay, of: account)
+          Projection.assign(value.isActive, to: \.isActive, of: account)
+        }),
       make: { Account(accountID: $0.id, name: $0.name) }
     ).map({ AccountsValue(accounts: $0) }, back: { $0.accounts }),
     legacy: [onMainActor(ReaderBlocks.accounts)],
@@ -282,16 +282,7 @@ public enum ReaderSlices {
       }
     })
 
-  struct Named: Equatable, Sendable {
-    var name: String
-    var isActive: Bool
-  }
-
   public static var entries: [MigrationEntry<Reader, ReaderAction>] {
     [.slice(library), .slice(names), .slice(accounts)]
   }
-}
-
-extension AccountsValue.Account {
-  var named: ReaderSlices.Named { .init(name: name, isActive: isActive) }
 }

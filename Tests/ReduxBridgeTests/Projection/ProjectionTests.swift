@@ -42,27 +42,6 @@ import ValueRedux
     #expect(selected.read(orders) == "made")
   }
 
-  @Test func twoSlicesJoinIntoOne() {
-    struct Both: Equatable {
-      var settings: SettingsValue
-      var orders: [OrdersValue.Order]
-    }
-    let settings = ShopParts().settings.projection
-    let both = settings.zip(
-      ShopProjections.placed, first: \Both.settings, second: \Both.orders, join: Both.init)
-    let state = Self.state([1, 2])
-    var value = both.read(state)
-    value.settings.rate = 0.1
-    value.orders.removeFirst()
-    both.write(state, value)
-    #expect(both.read(state) == value)
-    let plain = Projection(read: settings.read, write: settings.write)
-    let pair = plain.zip(plain, first: \[SettingsValue].[0], second: \.[1], join: { [$0, $1] })
-    #expect(pair.clear == nil)
-    both.clear?(state)
-    #expect(both.read(state) == Both(settings: settings.read(ShopState()), orders: []))
-  }
-
   @Test func aProjectionIsSeenFromAnOuterObjectAndInAnotherForm() {
     let percent = Projection<SettingsObject, Double>(\.rate, clearingTo: 0)
       .at(\ShopState.settings).map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
