@@ -27,16 +27,6 @@ public final class FluxDispatcher<Action: Sendable> {
     case depthFirst
   }
 
-  /// A nested dispatch that later receivers see in another order than a queue gives.
-  public struct Inversion: Sendable {
-    /// The action that was being published.
-    package let outer: Action
-    /// The action that was dispatched meanwhile.
-    package let nested: Action
-    /// The number of receivers that had not received the outer action yet.
-    package let waiting: Int
-  }
-
   /// The actions of other threads that wait for the main actor.
   private struct Inbox: Sendable {
     var actions: [Action] = []
@@ -45,7 +35,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   private nonisolated let inbox = Locked(Inbox())
   private let order: NestedOrder
-  private let onInversion: ((Inversion) -> Void)?
+  private let onInversion: ((String) -> Void)?
   private let receivers = HandlerList<Action>()
   /// The registrations of stores that some ``FluxStore`` keeps, by store.
   private var registrations: [ObjectIdentifier: WeakRegistration] = [:]
@@ -57,8 +47,9 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - order: When a nested action is published.
-  ///   - onInversion: Receives each nested dispatch for which the two orders differ, with either order.
-  public init(order: NestedOrder = .queued, onInversion: ((Inversion) -> Void)? = nil) {
+  ///   - onInversion: Receives a text for each nested dispatch for which the two orders differ, with either
+  ///     order: both actions, redacted by types and names, and how many receivers waited for the outer one.
+  public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
   }
@@ -120,8 +111,11 @@ public final class FluxDispatcher<Action: Sendable> {
   private func publishInOrder(_ action: Action) {
     if let outer = publishing.last {
       let waiting = receivers.count(in: outer.waiting)
-      if waiting > 0 {
-        onInversion?(Inversion(outer: outer.action, nested: action, waiting: waiting))
+      if waiting > 0, let onInversion {
+        let texts = [outer.action, action].map { Redactor().text(of: $0, at: "") }
+        onInversion(
+          "\(texts[1]) was dispatched during \(texts[0]), which "
+            + "\(counted(waiting, "receiver")) had not received")
       }
       if order == .queued {
         queue.append(action)
@@ -156,13 +150,4 @@ final class FluxRegistration {
 
 private struct WeakRegistration {
   weak var registration: FluxRegistration?
-}
-
-extension FluxDispatcher.Inversion: CustomStringConvertible {
-  /// Both actions, redacted by types and names, and the number of waiting receivers.
-  public var description: String {
-    let texts = [outer, nested].map { Redactor().text(of: $0, at: "") }
-    return "\(texts[1]) was dispatched during \(texts[0]), which "
-      + "\(counted(waiting, "receiver")) had not received"
-  }
 }

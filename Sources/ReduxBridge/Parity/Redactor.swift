@@ -184,7 +184,6 @@ public struct Redactor: Sendable {
 
 // A type that holds a state or actions shows none of them but in its description.
 extension FluxDispatcher: Unreflected {}
-extension FluxDispatcher.Inversion: Unreflected {}
 extension FluxOutput: Unreflected {}
 extension FluxStore: Unreflected {}
 extension LegacyFacade: Unreflected {}
