@@ -57,7 +57,7 @@ extension AppAction {
     let formerTheme = ThemeStore(dispatcher: former)
     let theme = FluxStore(store.facade(of: AppSlices.theme), registeredWith: dispatcher)
     let switched = theme.publish { action, theme in action.isDark }
-    let lastTwo = theme.replay(2) { action, theme in action.isDark }
+    let lastTwo = theme.publish(replaying: 2) { action, theme in action.isDark }
 
     var (expected, received) = ([Bool](), [Bool]())
     formerTheme.switched.subscribe(onNext: { expected.append($0) })
@@ -85,7 +85,7 @@ extension AppAction {
     let library = FluxStore(store.facade(of: AppSlices.library), registeredWith: dispatcher)
     let outputs = [
       "publish": theme.publish { action, _ in action.isDark },
-      "replay(1)": theme.replay(1) { action, _ in action.isDark },
+      "replay(1)": theme.publish(replaying: 1) { action, _ in action.isDark },
       "behavior": theme.behavior { $0.isDark },
       "of another store": library.behavior { $0.isSyncing },
     ]

@@ -248,7 +248,7 @@ private let slice = StateSlice<House, Act, Door>(
       ])
     let dispatcher = FluxDispatcher<Act>()
     let flux = FluxStore(values, registeredWith: dispatcher)
-    let output = flux.replay(3) { action, door in (action, door.note).1 }
+    let output = flux.publish(replaying: 3) { action, door in (action, door.note).1 }
     dispatcher.dispatch(open)
     await values.settle()
     try store.setStage(.migrated, of: slice, overridingGateBecause: "a test")

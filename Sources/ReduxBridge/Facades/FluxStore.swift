@@ -14,9 +14,7 @@ public import ValueRedux
 ///
 /// | output | delivers to a new observer at once | and then |
 /// |---|---|---|
-/// | ``publish(limit:_:)`` | nothing | every event |
-/// | ``replay(_:limit:_:)`` | the last events | every event |
-/// | ``behavior(startingWith:limit:_:)`` | the last event, or the first one | every event |
+/// | ``publish(replaying:startingWith:limit:_:)`` | the last events, by default none | every event |
 /// | ``behavior(includingRepeats:limit:_:)`` | the present value | every change |
 /// | ``latest(_:)`` | the present value | the newest value, once per turn |
 ///
@@ -46,53 +44,22 @@ public final class FluxStore<Base: TransitionSource> {
     registration = dispatcher.registration(of: base)
   }
 
-  /// Returns an output that delivers every event from the moment of an observation on: a publish subject.
+  /// Returns an output that delivers events: a publish subject, a replay subject or a behavior subject.
   ///
   /// - Parameters:
+  ///   - count: The number of last events that a new observer receives at once, if there were as many.
+  ///   - first: What counts as the event before all others; nil for none.
   ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
   ///     dropped. By default, none is.
   ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
   ///     store reduces; it must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
-    limit: Int = .max, _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
-  ) -> FluxOutput<Event> {
-    replay(0, limit: limit, event)
-  }
-
-  /// Returns an output that delivers the last events, then every later one: a replay subject.
-  ///
-  /// - Parameters:
-  ///   - count: The number of events that a new observer receives at once, if there were as many.
-  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
-  ///     dropped. By default, none is.
-  ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
-  ///     store reduces; it must not keep the state of a class store.
-  /// - Returns: The output.
-  public func replay<Event: Sendable>(
-    _ count: Int, limit: Int = .max,
+    replaying count: Int = 0, startingWith first: Event? = nil, limit: Int = .max,
     _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
   ) -> FluxOutput<Event> {
     guard count >= 0 else { fatalError("An output cannot replay \(count) events.") }
     return FluxOutput(self, replaying: count, limit: limit) { action, state in
-      if let action { event(action, state) } else { nil }
-    }
-  }
-
-  /// Returns an output that delivers the last event, then every later one: a behavior subject.
-  ///
-  /// - Parameters:
-  ///   - first: What an observer receives at once before there is an event.
-  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
-  ///     dropped. By default, none is.
-  ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
-  ///     store reduces; it must not keep the state of a class store.
-  /// - Returns: The output.
-  public func behavior<Event: Sendable>(
-    startingWith first: Event, limit: Int = .max,
-    _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
-  ) -> FluxOutput<Event> {
-    FluxOutput(self, replaying: 1, limit: limit) { action, state in
       if let action { event(action, state) } else { first }
     }
   }
@@ -181,7 +148,7 @@ public final class FluxOutput<Event: Sendable> {
 
   /// The last of the events that a new observer would receive at once: the value of a behavior.
   ///
-  /// Nil for an output of ``FluxStore/publish(limit:_:)``, and before the first event of a replay.
+  /// Nil for an output that replays no event, and before the first one.
   /// Waits for pending actions as ``observe(_:)`` does.
   public var value: Event? {
     deliverPending()

@@ -70,7 +70,7 @@ import ValueRedux
   }
 
   @Test func anObserverThatDispatchesDuringItsReplayReceivesAllInOrder() {
-    let output = flux.replay(2) { _, state in state.number }
+    let output = flux.publish(replaying: 2) { _, state in state.number }
     dispatcher.dispatch(.add(1))
     dispatcher.dispatch(.add(1))
     var seen: [Int] = []
@@ -171,7 +171,7 @@ import ValueRedux
       await MainActor.run {
         let facade = Tally.migrationStore().facade(of: Tally.slice)
         let flux = FluxStore(facade, registeredWith: FluxDispatcher<TallyAction>())
-        if count < 0 { _ = flux.replay(count) { $1.number } }
+        if count < 0 { _ = flux.publish(replaying: count) { $1.number } }
         _ = flux.publish(limit: count) { $1.number }.observe { _ in }
       }
     }

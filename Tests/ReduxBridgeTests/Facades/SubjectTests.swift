@@ -68,7 +68,7 @@ import ValueRedux
       published.observe { amounts.append($0) },
       flux.behavior(includingRepeats: true) { $0.number }.observe { numbers.append($0) },
     ]
-    let all = flux.replay(threads * count) { action, _ in OutputKind.amount(action) }
+    let all = flux.publish(replaying: threads * count) { action, _ in OutputKind.amount(action) }
     for thread in 0..<threads {
       DispatchQueue.global().async {
         for index in 1...count {
@@ -165,11 +165,12 @@ where Base.State: Tallying, Base.Action == TallyAction {
     return switch kind {
     case .publishedAmounts: flux.publish { action, _ in OutputKind.amount(action) }
     case .publishedNumbers: flux.publish { _, state in state.number }
-    case .twoNumbers: flux.replay(2) { _, state in state.number }
-    case .oneRename: flux.replay(1) { $0 == .rename ? $1.renames : nil }
+    case .twoNumbers: flux.publish(replaying: 2) { _, state in state.number }
+    case .oneRename: flux.publish(replaying: 1) { $0 == .rename ? $1.renames : nil }
     case .number: flux.behavior { $0.number }
     case .remainders: flux.behavior(includingRepeats: true) { $0.number % 3 }
-    case .renames: flux.behavior(startingWith: -1) { $0 == .rename ? $1.renames : nil }
+    case .renames:
+      flux.publish(replaying: 1, startingWith: -1) { $0 == .rename ? $1.renames : nil }
     }
   }
 
