@@ -72,7 +72,7 @@ extension MigrationSubject where Self: Migrating<ContractState, ContractAction> 
         migration.facade { [$0[parts.numbers].numbers.count, $0[parts.total]] }
       },
       withEffect: { effect in
-        ValueFacade(migration, Projection(\.total), effects: [{ value, _, _ in effect(value) }])
+        ValueFacade(migration, reading: { $0.total }, effects: [{ value, _, _ in effect(value) }])
       },
       events: { $0.subscribe(signal: \.alert, $1) },
       output: { facade, dispatcher, handler in

@@ -10,21 +10,16 @@ private enum Act: Sendable { case add }
 private let add: ReduceBlock<Root, Act> = { root, _ in root.count += 1 }
 
 /// A third party's class store, at the old end of the bridge.
-private final class ThirdPartyClassStore: ReferenceStateStore {
+private final class ThirdPartyClassStore: TransitionSource {
   private let store = ReferenceStore(state: Root(), reducers: [add])
 
   func dispatch(_ action: Act) { store.dispatch(action) }
 
-  func currentState() throws -> sending Root { try store.currentState() }
-
-  func read<Result: Sendable>(_ body: @Sendable (Root) throws -> Result) throws -> Result {
-    try store.read(body)
-  }
-
-  @MainActor func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (Root) -> Value, _ handler: @escaping @MainActor (Value) -> Void
-  ) -> ObservationToken {
-    store.observe(read, handler)
+  @MainActor func observeTransitions<Event: Sendable>(
+    limit: Int, _ event: @escaping @Sendable (Act?, Root) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    store.observeTransitions(limit: limit, event, handler)
   }
 }
 
@@ -47,8 +42,8 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
 
 /// Stores that are not of this package, at either end of the bridge.
 @Suite @MainActor struct BridgeCallSiteTests {
-  @Test func aClassStoreOfAnotherMakeIsSeenAsValues() async throws {
-    let facade = try ValueFacade(anyStore: ThirdPartyClassStore()) { $0.count }
+  @Test func aClassStoreOfAnotherMakeIsSeenAsValues() async {
+    let facade = ValueFacade(ThirdPartyClassStore(), reading: { $0.count }, effects: [])
     let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
     let token = facade.subscribe { continuation.yield($0) }
     facade.dispatch(.add)

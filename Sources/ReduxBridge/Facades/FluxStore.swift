@@ -128,7 +128,7 @@ public final class FluxOutput<Event: Sendable> {
   ) {
     self.store = store
     room = capacity
-    deliverPending = { [base = store.base] in base.deliverPending() }
+    deliverPending = { [base = store.base] in (base as? any StoreFacade)?.deliverPending() }
     subscription = store.base.observeTransitions(limit: limit, event) { [weak self] in
       self?.receive($0)
     }

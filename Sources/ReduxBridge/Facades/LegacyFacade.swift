@@ -23,11 +23,9 @@ public import ValueRedux
 /// Safe from any thread.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `inbox` is a lock; `base`, `observers` and `subscription` are isolated to the main actor.
+/// 1. `inbox` is a lock; `base`, `subscription` and `isRunningItems` are isolated to the main actor.
 /// 2. Everything else is constant and `Sendable`.
-open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceStateStore,
-  @unchecked Sendable
-{
+open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sendable {
   private enum WorkItem: Sendable {
     case action(Base.Action)
     case read(@Sendable (Base.State) -> Void)
@@ -41,7 +39,6 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
   }
 
   @MainActor private let base: Base
-  @MainActor private let observers = HandlerList<Void>()
   @MainActor private var subscription: SubscriptionToken?
   @MainActor private var isRunningItems = false
   private let inbox = Locked(Inbox())
@@ -145,7 +142,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
 
   // MARK: The main actor
 
-  /// Runs what is pending, then notifies the observers of all changes since the last turn.
+  /// Runs what is pending, then posts the notification of all changes since the last turn.
   @MainActor
   private func takeTurn() {
     inbox.withLock { $0.isTurnPending = false }
@@ -155,7 +152,6 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
       return inbox.hasChange
     }
     guard hasChange else { return }
-    observers.call(with: ())
     center.post(name: .RDXStateDidChange, object: self)
   }
 
@@ -176,44 +172,23 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
       }
     }
   }
-
-  /// Observes a value of the class graph: the present one at once, then after changes.
-  ///
-  /// If the graph cannot be built, nothing is delivered; ``currentState()`` throws the error.
-  ///
-  /// - Parameters:
-  ///   - read: Reads the value; called on the main actor.
-  ///   - handler: Receives the value, whether or not it changed.
-  /// - Returns: The token that keeps the observation alive.
-  @MainActor
-  public func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
-  ) -> ObservationToken {
-    // The handler, and with it the token, keeps the facade alive.
-    let deliver: @MainActor () -> Void = { [self] in
-      if let root = try? makeRoot(base.state) { handler(read(root)) }
-    }
-    let token = observers.subscribe { deliver() }
-    deliver()
-    return ObservationToken { token.cancel() }
-  }
 }
 
 extension LegacyFacade: StoreFacade {
   var storeBehind: AnyObject { base }
+
+  func deliverPending() {
+    runItems()
+    (base as? any StoreFacade)?.deliverPending()
+  }
 }
 
 extension LegacyFacade: TransitionSource where Base: TransitionSource {
-  /// Observes every action of the value store from now on; nothing is coalesced.
+  /// Observes every action of the value store from now on, as
+  /// ``TransitionSource/observeTransitions(limit:_:_:)`` says.
   ///
   /// If the graph cannot be built, there is no event for that action.
   ///
-  /// - Parameters:
-  ///   - limit: The number of events that may wait for the main actor, where the store behind reduces
-  ///     elsewhere; beyond it, the oldest are dropped. By default, none is.
-  ///   - event: Called without an action and with the present state, then right after each action.
-  ///   - handler: Receives each event, on the main actor.
-  /// - Returns: The token that keeps the observation alive.
   /// - Complexity: Each action costs one new class graph for each observation.
   @MainActor
   public func observeTransitions<Event: Sendable>(
@@ -228,30 +203,5 @@ extension LegacyFacade: TransitionSource where Base: TransitionSource {
         guard let root = try? makeRoot(value) else { return nil }
         return event(action, root)
       }, handler)
-  }
-
-  /// Reduces what this caller dispatched before, and delivers the events of it.
-  @MainActor
-  public func deliverPending() {
-    runItems()
-    base.deliverPending()
-  }
-
-  /// Observes the events that are signaled at a place in the value, each once; nothing is coalesced.
-  ///
-  /// The notification is coalesced: of several signals within one turn, an observer of it sees the last.
-  ///
-  /// - Parameters:
-  ///   - select: Reads the signal. A key path literal works as well.
-  ///   - handler: Receives each event, on the main actor.
-  /// - Returns: The token that keeps the observation, and this facade, alive.
-  @MainActor
-  public func observe<Event: Sendable>(
-    signal select: @escaping @Sendable (Base.State) -> Signal<Event>?,
-    _ handler: @escaping @MainActor (Event) -> Void
-  ) -> ObservationToken {
-    deliverPending()
-    let token = base.observeSignals(select, by: SignalConsumer(), keeping: self, handler)
-    return ObservationToken { token.cancel() }
   }
 }

@@ -38,47 +38,14 @@ public protocol TransitionSource<State, Action>: AnyObject {
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken
-
-  /// Reduces what this caller dispatched before, and delivers the events of it.
-  ///
-  /// Does nothing within a delivery, where later events must not overtake the present one.
-  @MainActor func deliverPending()
-}
-
-extension TransitionSource {
-  /// Does nothing, for a store that reduces in `dispatch`.
-  @MainActor public func deliverPending() {}
-}
-
-extension TransitionSource {
-  /// Observes the events that are signaled at a place in the state, each once; the token keeps an object
-  /// alive.
-  @MainActor
-  func observeSignals<Event: Sendable>(
-    _ select: @escaping @Sendable (State) -> Signal<Event>?, by consumer: SignalConsumer<Event>,
-    keeping owner: any AnyObject & Sendable, _ handler: @escaping @MainActor (Event) -> Void
-  ) -> SubscriptionToken {
-    let signals = ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
-    return observeTransitions(limit: .max) { _, state in
-      select(state).flatMap { signals.change(to: $0) }
-    } _: { signal in
-      withExtendedLifetime(owner) {
-        if let event = consumer.consume(signal) { handler(event) }
-      }
-    }
-  }
 }
 
 // MARK: - The stores of this package
 
 extension ValueStore: TransitionSource {
-  /// Observes every action from now on, on the main actor, in the order of the middlewares.
+  /// Observes every action from now on, in the order of the middlewares, where no event waits.
   ///
-  /// - Parameters:
-  ///   - limit: Without effect, because no event waits.
-  ///   - event: Called without an action and with the present state, then right after each action.
-  ///   - handler: Receives each event.
-  /// - Returns: The token that keeps the observation alive.
+  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says.
   public func observeTransitions<Event: Sendable>(
     limit: Int = .max,
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
@@ -96,18 +63,11 @@ extension ValueStore: TransitionSource {
 }
 
 extension ReferenceStore: TransitionSource {
-  /// Observes every action from now on; the handler runs on the main actor, before the notification.
+  /// Observes every action from now on; the handler runs before the notification.
   ///
-  /// Waits for the pending actions of this caller. The store delivers the events of all observations in
-  /// the order of the actions, and those of one action in the order in which the observations began.
+  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says. The store delivers the events of one action
+  /// in the order in which the observations began.
   ///
-  /// - Parameters:
-  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
-  ///     dropped. By default, none is.
-  ///   - event: Called on the executor: without an action and with the present state, then right after
-  ///     each action. It must not change or keep the state.
-  ///   - handler: Receives each event, on the main actor.
-  /// - Returns: The token that keeps the observation alive.
   /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
   @MainActor
   public func observeTransitions<Event: Sendable>(
@@ -117,12 +77,10 @@ extension ReferenceStore: TransitionSource {
   ) -> SubscriptionToken {
     StoreConnection(self).observeTransitions(limit: limit, event, handler)
   }
+}
 
-  /// Waits until what this caller dispatched is reduced, and delivers the events of it.
-  ///
-  /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
-  @MainActor
-  public func deliverPending() {
-    StoreConnection(self).deliverPending()
-  }
+extension ReferenceStore: StoreFacade {
+  var storeBehind: AnyObject { self }
+
+  func deliverPending() { StoreConnection(self).deliverPending() }
 }

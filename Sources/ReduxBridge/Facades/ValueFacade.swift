@@ -7,7 +7,7 @@ public import ValueRedux
 /// the class graph:
 ///
 /// ```swift
-/// let settings = ValueFacade(LoginStore.shared, theme)
+/// let settings = ValueFacade(LoginStore.shared, reading: theme.read)
 /// let token = settings.subscribe(\.isManual) { toggle.isOn = $0 }
 /// settings.dispatch(.setManual(true))
 /// ```
@@ -18,40 +18,17 @@ public import ValueRedux
 ///
 /// The token of a subscription keeps the facade alive, and the facade keeps the store.
 @MainActor
-public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sendable>:
+public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendable>:
   ValueStateStore
 {
-  /// A side effect: receives the value after an action, the action, and a way to dispatch.
-  public typealias Effect =
-    @MainActor (
-      _ value: Value, _ action: Base.Action, _ dispatch: @MainActor (Base.Action) -> Void
-    ) -> Void
-
-  /// A new value of the mirror, as an action, which only the facade dispatches.
-  private struct Update: Sendable {
-    let value: Value
-  }
-
   private let base: Base
-  /// The store, if the base does not keep it.
-  private let store: AnyObject?
-  private let mirror: ValueStore<Value, Update>
+  /// The store behind, which the base need not keep.
+  private let store: AnyObject
+  /// Reduces each new value to itself: subscribing is that of a value store.
+  private let mirror: ValueStore<Value, Value>
   private let read: @Sendable (Base.State) -> Value
   /// The token that keeps the mirror up to date.
   private var observation: AnyObject?
-
-  /// Creates the facade of a slice of a class store.
-  ///
-  /// Waits once for the pending actions of the store, to have a value from the start.
-  ///
-  /// - Parameters:
-  ///   - store: The store; kept alive.
-  ///   - projection: The slice to show.
-  public convenience init<State, Action>(
-    _ store: ReferenceStore<State, Action>, _ projection: Projection<State, Value>
-  ) where Base == ReferenceStore<State, Action> {
-    self.init(store, reading: projection.read)
-  }
 
   /// Creates the facade of a value in the state of a class store.
   ///
@@ -63,22 +40,10 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   public convenience init<State, Action>(
     _ store: ReferenceStore<State, Action>, reading read: @escaping @Sendable (State) -> Value
   ) where Base == ReferenceStore<State, Action> {
-    self.init(store, initial: store.read(read), reading: read)
+    self.init(store, of: StoreConnection(store), needsObjects: { true }, reading: read)
   }
 
-  /// Creates the facade of a value in the state of any store of reference state.
-  ///
-  /// - Parameters:
-  ///   - base: The store; kept alive.
-  ///   - read: Reads the value; called where the state of the store is.
-  /// - Throws: Errors of reading the store.
-  public convenience init(
-    anyStore base: Base, reading read: @escaping @Sendable (Base.State) -> Value
-  ) throws {
-    self.init(base, initial: try base.read(read), reading: read)
-  }
-
-  /// Creates the facade of a slice of a class store, with side effects in the new form.
+  /// Creates the facade of a value in the state of any store, with side effects in the new form.
   ///
   /// The effects receive every action from now on, as the middlewares of a value store do, and so do
   /// the subscribers: nothing is coalesced. Of a slice of a ``MigrationStore`` the facade reads the
@@ -86,90 +51,64 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   /// (``Stage/migrated``). When the slice is migrated, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
-  ///   - store: The store; kept alive.
-  ///   - projection: The slice to show, read once per action.
-  ///   - effects: Called on the main actor after each action, in this order, before the subscribers.
-  public convenience init<State, Action>(
-    _ store: ReferenceStore<State, Action>, _ projection: Projection<State, Value>,
-    effects: [Effect]
-  ) where Base == ReferenceStore<State, Action> {
-    self.init(store, initial: store.read(projection.read), projection, effects, keeping: nil)
-  }
-
-  /// Creates the facade of a slice of a migrating store, with side effects in the new form.
-  ///
-  /// As the form for a class store does.
-  ///
-  /// - Parameters:
-  ///   - migration: The migration of the store; the store is kept alive.
-  ///   - projection: The slice to show, read once per action.
-  ///   - effects: Called on the main actor after each action, in this order, before the subscribers.
-  public convenience init<State, Action>(
-    _ migration: Migration<State, Action>, _ projection: Projection<State, Value>,
-    effects: [Effect]
-  ) where Base == Migration<State, Action> {
-    let store = migration.store
-    self.init(
-      migration, initial: store.read(projection.read), projection, effects,
-      keeping: alive(store.object()))
-  }
-
-  private convenience init(
-    _ base: Base, initial: Value, _ projection: Projection<Base.State, Value>, _ effects: [Effect],
-    keeping store: AnyObject?
-  ) where Base: TransitionSource {
-    var action: Base.Action?
+  ///   - base: The store, or the migration of a store; kept alive, and waited for once.
+  ///   - read: Reads the value, once per action, where the state is.
+  ///   - effects: Called on the main actor after each action with the value after it and a way to
+  ///     dispatch, in this order, before the subscribers.
+  public convenience init(
+    _ base: Base, reading read: @escaping @Sendable (Base.State) -> Value,
+    effects:
+      [@MainActor (
+        _ value: Value, _ action: Base.Action, _ dispatch: @MainActor (Base.Action) -> Void
+      ) -> Void]
+  ) {
+    var (action, initial): (Base.Action?, Value?)
+    var update: @MainActor (Value) -> Void = { initial = $0 }
+    let observation = base.observeTransitions(limit: .max) { cause, state in
+      (cause, read(state))
+    } _: { cause, value in
+      action = cause
+      update(value)
+    }
+    guard let initial else {
+      fatalError("\(Base.self) did not deliver the present state when it was observed.")
+    }
     let middlewares = effects.map { effect in
-      Middleware<Value, Update> { value, _ in
+      Middleware<Value, Value> { value, _ in
         if let action { effect(value, action) { base.dispatch($0) } }
       }
     }
-    self.init(
-      base, initial: initial, reading: projection.read, middlewares: middlewares, keeping: store)
-    observation = base.observeTransitions(limit: .max) { cause, state in
-      (cause, projection.read(state))
-    } _: { [mirror] cause, value in
-      action = cause
-      mirror.dispatch(Update(value: value))
-    }
-  }
-
-  convenience init(
-    _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value
-  ) {
-    self.init(base, initial: initial, reading: read, middlewares: [])
-    observation = base.observe(read) { [mirror] in mirror.dispatch(Update(value: $0)) }
+    self.init(base, initial: initial, reading: read, middlewares: middlewares)
+    update = { [mirror] in mirror.dispatch($0) }
+    self.observation = observation
   }
 
   /// Creates the facade of a value that a store has in another place than its objects, at times.
   ///
   /// - Parameters:
-  ///   - migration: The migration of the store.
+  ///   - base: The store, or its migration.
   ///   - store: The store; kept alive.
   ///   - needsObjects: Whether the value is read from objects at present; called where the state is.
   ///   - read: Reads the value; called where the state is.
-  convenience init<State, Action>(
-    _ migration: Migration<State, Action>, of store: StoreConnection<State, Action>,
-    needsObjects: @escaping @Sendable () -> Bool, reading read: @escaping @Sendable (State) -> Value
-  ) where Base == Migration<State, Action> {
-    self.init(
-      migration, initial: store.read(read), reading: read, middlewares: [],
-      keeping: alive(store.object()))
-    observation = store.observe(needsUpdate: needsObjects, read) { [mirror] in
-      mirror.dispatch(Update(value: $0))
-    }
+  convenience init(
+    _ base: Base, of store: StoreConnection<Base.State, Base.Action>,
+    needsObjects: @escaping @Sendable () -> Bool,
+    reading read: @escaping @Sendable (Base.State) -> Value
+  ) where Base.State: AnyObject {
+    self.init(base, initial: store.read(read), reading: read)
+    observation = store.observe(needsUpdate: needsObjects, read) { [mirror] in mirror.dispatch($0) }
   }
 
   private init(
     _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value,
-    middlewares: [Middleware<Value, Update>], keeping store: AnyObject? = nil
+    middlewares: [Middleware<Value, Value>] = []
   ) {
     self.base = base
-    self.store = store
+    store = storeBehindFacades(base)
     self.read = read
     // Its numbers are not used: a high one saves the search for signals.
     mirror = ValueStore(
-      initialState: initial, reducer: Reducer { $0 = $1.value }, middlewares: middlewares,
+      initialState: initial, reducer: Reducer { $0 = $1 }, middlewares: middlewares,
       continuingAfter: ActionNumber(.max / 2))
   }
 
@@ -184,12 +123,6 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   }
 
   // MARK: Subscribing
-
-  /// The values as an asynchronous sequence: the present one, then each later one that differs.
-  ///
-  /// Each access makes a new sequence, for one reader. It buffers the newest 64 values, and ends when
-  /// the facade is released.
-  public var values: AsyncStream<Value> { mirror.values(of: Selection(\.self)) }
 
   /// Subscribes to each value: the present one at once, then each that the store delivers.
   ///
@@ -263,21 +196,16 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
 }
 
 extension ValueFacade: StoreFacade {
-  var storeBehind: AnyObject { base }
+  var storeBehind: AnyObject { store }
+
+  func deliverPending() { (base as? any StoreFacade)?.deliverPending() }
 }
 
-extension ValueFacade: TransitionSource where Base: TransitionSource {
-  /// Observes every action of the store from now on, with the value after it; nothing is coalesced.
+extension ValueFacade: TransitionSource {
+  /// Observes every action of the store from now on, with the value after it.
   ///
-  /// Waits for the pending actions of this caller.
+  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says.
   ///
-  /// - Parameters:
-  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
-  ///     dropped. By default, none is.
-  ///   - event: Called where the store reduces: without an action and with the present value, then right
-  ///     after each action.
-  ///   - handler: Receives each event, on the main actor.
-  /// - Returns: The token that keeps the observation alive.
   /// - Complexity: Each action costs one reading of the value for each observation.
   public func observeTransitions<Event: Sendable>(
     limit: Int = .max,
@@ -285,11 +213,6 @@ extension ValueFacade: TransitionSource where Base: TransitionSource {
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
     base.observeTransitions(limit: limit, { [read] in event($0, read($1)) }, handler)
-  }
-
-  /// Reduces what this caller dispatched before, and delivers the events of it.
-  public func deliverPending() {
-    base.deliverPending()
   }
 
   /// Notifies a closure once of each event that is signaled at a place in the value.
@@ -308,6 +231,9 @@ extension ValueFacade: TransitionSource where Base: TransitionSource {
     consumer: SignalConsumer<Event> = SignalConsumer(),
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    observeSignals(select, by: consumer, keeping: self, handler)
+    let signals = ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
+    return observeTransitions(
+      { select($1).flatMap { signals.change(to: $0) } },
+      keeping { if let event = consumer.consume($0) { handler(event) } })
   }
 }

@@ -17,7 +17,6 @@ package struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   let interrupt: @Sendable (@escaping Work) -> Void
   let replaceBlocks: @Sendable ([ReduceBlock<State, Action>]) -> Void
   package let actionsReduced: @Sendable () -> Int
-  let copy: @Sendable () throws -> sending State
   /// Lends the state after all that this caller dispatched before.
   package let lend: @Sendable (@Sendable (State) -> Void) -> Void
   /// Whether the store lives, and the caller may read it.
@@ -119,8 +118,7 @@ extension StoreConnection where State: Codable & SendableMetatype {
       object: find, dispatch: { find()?.dispatch($0) }, enqueue: { find()?.enqueue($0) },
       interrupt: { find()?.interrupt($0) }, replaceBlocks: { find()?.replaceBlocks($0) },
       actionsReduced: { alive(find()).statistics.actionsReduced },
-      copy: { try alive(find()).currentState() }, lend: { alive(find()).read($0) },
-      isReadable: { find() != nil },
+      lend: { alive(find()).read($0) }, isReadable: { find() != nil },
       flush: { find()?.flush() }, events: store.actionEvents,
       aroundTurns: { first, last in
         find()?.beforeTurn(first)
@@ -150,12 +148,6 @@ extension StoreConnection {
       interrupt: store.interrupter,
       replaceBlocks: { blocks in MainActor.assumeIsolated { find()?.replaceBlocks(blocks) } },
       actionsReduced: { MainActor.assumeIsolated { alive(find()).statistics.actionsReduced } },
-      copy: {
-        nonisolated(unsafe) var result: State?
-        try MainActor.assumeIsolated { unsafe result = try alive(find()).currentState() }
-        nonisolated(unsafe) let state = unsafe result!
-        return unsafe state
-      },
       lend: { body in MainActor.assumeIsolated { alive(find()).read { body($0) } } },
       isReadable: { isOnMainQueue && find() != nil },
       flush: { MainActor.assumeIsolated { alive(find()).read { _ in } } },
@@ -181,30 +173,10 @@ extension StoreConnection {
   }
 }
 
-extension Migration: ReferenceStateStore {
+extension Migration: TransitionSource {
   /// Dispatches an action to the store; does nothing when the store is gone.
   public func dispatch(_ action: Action) { store.dispatch(action) }
 
-  /// Returns a deep copy of the state after all that this caller dispatched before.
-  public func currentState() throws -> sending State { try store.copy() }
-
-  /// Lends the state, after all that this caller dispatched before, to a closure.
-  public func read<Result: Sendable>(
-    _ body: @Sendable (State) throws -> Result
-  ) throws -> Result {
-    try store.read(body)
-  }
-
-  /// Observes a value of the state: the present one at once, then after changes, on the main actor.
-  @MainActor
-  public func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
-  ) -> ObservationToken {
-    store.observe(read, handler)
-  }
-}
-
-extension Migration: TransitionSource {
   /// Observes every action from now on, as ``TransitionSource/observeTransitions(limit:_:_:)`` says.
   @MainActor
   public func observeTransitions<Event: Sendable>(
@@ -214,11 +186,10 @@ extension Migration: TransitionSource {
   ) -> SubscriptionToken {
     store.observeTransitions(limit: limit, event, handler)
   }
-
-  /// Reduces what this caller dispatched before, and delivers the events of it.
-  @MainActor public func deliverPending() { store.deliverPending() }
 }
 
 extension Migration: StoreFacade {
   var storeBehind: AnyObject { alive(store.object()) }
+
+  func deliverPending() { store.deliverPending() }
 }

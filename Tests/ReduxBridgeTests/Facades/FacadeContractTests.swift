@@ -53,14 +53,15 @@ private enum ShownModel {
 }
 
 extension ShownModel {
+  typealias Effect = ValueStoreUnderTest.Effect
   typealias Facade = ValueFacade<Migration<ModelObject, ValueStoreModelAction>, ValueStoreModel>
 
   @MainActor
   static func facade(
-    of migration: Migration<ModelObject, ValueStoreModelAction>, _ effects: [Facade.Effect]
+    of migration: Migration<ModelObject, ValueStoreModelAction>, _ effects: [Effect]
   ) -> Facade {
     guard !effects.isEmpty else { return migration.facade(of: slice) }
-    return Facade(migration, slice.projection, effects: effects)
+    return Facade(migration, reading: slice.projection.read, effects: effects)
   }
 }
 

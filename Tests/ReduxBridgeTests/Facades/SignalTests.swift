@@ -21,28 +21,6 @@ import ValueRedux
     #expect(seen == Array(repeating: ["a", "b", "c"], count: 4).flatMap(\.self))
   }
 
-  @Test func eachSignalOfAValueStoreArrivesOnceAtOldObservers() {
-    let store = ValueStore<OrdersValue, ShopAction>(
-      initialState: OrdersValue(),
-      reducer: Reducer(numbered: { ShopValues.orders(&$0, OrdersReads(), $1, $2) }))
-    var seen: [String] = []
-    let token: ObservationToken
-    do {
-      // The token alone keeps it.
-      let facade = LegacyFacade(store) { value in
-        let state = ShopState()
-        ShopProjections.writeOrders(state, value)
-        return state
-      }
-      // Of what was dispatched before, an observer receives what is signaled when it begins.
-      for failure in ["a", "b"] { facade.dispatch(.fail(failure)) }
-      token = facade.observe(signal: \.failure) { seen.append($0) }
-    }
-    for failure in ["c", "c", "d"] { store.dispatch(.fail(failure)) }
-    #expect(seen == ["b", "c", "c", "d"])
-    withExtendedLifetime(token) {}
-  }
-
   @Test func aSubscriptionToAFacadeLivesAsLongAsItsToken() async throws {
     let store = try ShopParts().store(at: .legacy)
     var seen: [Bool] = []

@@ -8,8 +8,7 @@ import ValueRedux
 /// The one rule of both kinds of tokens, for everything that this module subscribes or observes.
 @MainActor @Suite struct TokenTests {
   enum Kind: CaseIterable {
-    case classStore, facadeOfClassStore, facadeWithEffects, facadeOfValueStore, output, dispatcher
-    case transitions
+    case facadeOfClassStore, facadeWithEffects, output, dispatcher, transitions
   }
 
   /// A way to receive deliveries, and to cause one.
@@ -20,28 +19,14 @@ import ValueRedux
     @MainActor init(_ kind: Kind) {
       let (store, values) = (TokenTests.store, TokenTests.values)
       let dispatcher = FluxDispatcher<ShopAction>()
-      let read = ShopProjections.readSettings
       switch kind {
-      case .classStore:
-        begin = { handler in store.observe(read) { _ in handler() } }
       case .facadeOfClassStore:
         let facade = store.facade(of: Shop.slices.settings)
         begin = { handler in facade.subscribe(\.changes) { _ in handler() } }
       case .facadeWithEffects:
-        let facade = ValueFacade(store, ShopParts().settings.projection, effects: [])
+        let facade = ValueFacade(
+          store, reading: ShopProjections.readSettings, effects: [])
         begin = { handler in facade.subscribe { _ in handler() } }
-      case .facadeOfValueStore:
-        let facade = LegacyFacade(values) { value in
-          let state = ShopState()
-          ShopProjections.writeSettings(state, value)
-          return state
-        }
-        begin = { handler in facade.observe(read) { _ in handler() } }
-        change = {
-          facade.dispatch(.join(true))
-          await facade.settle()
-        }
-        return
       case .output:
         let flux = FluxStore(values, registeredWith: dispatcher)
         let output = flux.behavior { $0.changes }

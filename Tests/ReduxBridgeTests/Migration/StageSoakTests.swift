@@ -98,7 +98,7 @@ import ValueRedux
       var rounds = 0
       // At least once, also where the main actor is busy until the actions are over.
       repeat {
-        let token = store.observe({ $0.sums }) { _ in }
+        let token = ValueFacade(store, reading: { $0.sums }).subscribe { _ in }
         await Task.yield()
         token.cancel()
         rounds += 1

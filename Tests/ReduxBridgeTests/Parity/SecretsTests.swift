@@ -186,7 +186,7 @@ import ValueReflection
     let vault = Vault()
     vault.value = value
     let store = ReferenceStore<Vault, Act>(state: vault, reducers: [])
-    let facade = ValueFacade(store, Self.slice.projection)
+    let facade = ValueFacade(store, reading: Self.slice.projection.read)
     expectNoSecret(
       printed + outputs(of: dispatcher) + outputs(of: valueStore) + outputs(of: flux)
         + outputs(of: flux.behavior { $0.login }) + outputs(of: store) + outputs(of: facade)
