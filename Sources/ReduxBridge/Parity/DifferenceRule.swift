@@ -46,12 +46,7 @@ public struct DifferenceRule: Sendable, Equatable, Codable {
 
   /// Creates a rule for a place where the old side is wrong and the new one right.
   ///
-  /// - Parameters:
-  ///   - path: The path and all below it; `*` matches any one component.
-  ///   - actionType: The type of action after which the rule applies; nil for all.
-  ///   - subject: What the rule covers there; nil for what the path stands for.
-  ///   - reason: What the old side does wrong.
-  /// - Returns: The rule.
+  /// With the parameters of ``noise(at:on:of:because:)``.
   public static func legacyIsWrong(
     at path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
     because reason: String
@@ -62,12 +57,7 @@ public struct DifferenceRule: Sendable, Equatable, Codable {
 
   /// Creates a rule for a place where the two sides cannot be compared.
   ///
-  /// - Parameters:
-  ///   - path: The path and all below it; `*` matches any one component.
-  ///   - actionType: The type of action after which the rule applies; nil for all.
-  ///   - subject: What the rule covers there; nil for what the path stands for.
-  ///   - reason: Why they cannot be compared.
-  /// - Returns: The rule.
+  /// With the parameters of ``noise(at:on:of:because:)``.
   public static func notComparable(
     at path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
     because reason: String
