@@ -1,6 +1,6 @@
 import Dispatch
 public import Foundation
-public import ReferenceRedux
+import ReferenceRedux
 public import ValueRedux
 
 /// A store of values, seen as a store of reference state: old observers on the new store.

@@ -1,4 +1,4 @@
-public import ReferenceRedux
+package import ReferenceRedux
 public import ValueRedux
 
 /// The needs of a migration, a facade and a Flux output of a class store: closures that each store makes of itself.
