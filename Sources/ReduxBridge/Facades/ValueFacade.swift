@@ -63,13 +63,11 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
       ) -> Void]
   ) {
     var (action, initial): (Base.Action?, Value?)
-    var update: @MainActor (Value) -> Void = { initial = $0 }
-    let observation = base.observeTransitions(limit: .max) { cause, state in
-      (cause, read(state))
-    } _: { cause, value in
-      action = cause
-      update(value)
-    }
+    base.observeTransitions(limit: 1) { _, state in
+      read(state)
+    } _: {
+      initial = $0
+    }.cancel()
     guard let initial else {
       fatalError("\(Base.self) did not deliver the present state when it was observed.")
     }
@@ -79,8 +77,12 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
       }
     }
     self.init(base, initial: initial, reading: read, middlewares: middlewares)
-    update = { [mirror] in mirror.dispatch($0) }
-    self.observation = observation
+    observation = base.observeTransitions(limit: .max) { cause, state in
+      (cause, read(state))
+    } _: { [mirror] cause, value in
+      action = cause
+      mirror.dispatch(value)
+    }
   }
 
   /// Creates the facade of a value that a store has in another place than its objects, at times.
