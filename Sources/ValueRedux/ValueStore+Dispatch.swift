@@ -115,7 +115,7 @@ extension ValueStore {
 
   /// Runs a body in which dispatches wait, and handles them afterwards.
   @inlinable
-  func whileBusy<Result>(_ body: () -> Result) -> Result {
+  package func whileBusy<Result>(_ body: () -> Result) -> Result {
     guard core.access({ $0.phase }) == .idle else { return body() }
     core.access { $0.phase = .delivering }
     let result = body()

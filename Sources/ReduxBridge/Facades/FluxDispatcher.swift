@@ -36,7 +36,7 @@ public final class FluxDispatcher<Action: Sendable> {
   private nonisolated let inbox = Locked(Inbox())
   private let order: NestedOrder
   private let onInversion: ((String) -> Void)?
-  private let receivers = HandlerList<Action>()
+  private var receivers = ObserverList<EventOutlet<Action>>()
   /// The registrations of stores that some ``FluxStore`` keeps, by store.
   private var registrations: [ObjectIdentifier: WeakRegistration] = [:]
   private var queue: [Action] = []
@@ -54,12 +54,18 @@ public final class FluxDispatcher<Action: Sendable> {
     self.onInversion = onInversion
   }
 
+  deinit {
+    releaseOnMainActor(exchange(&receivers, with: ObserverList()))
+  }
+
   /// Registers a receiver of all actions.
   ///
   /// - Parameter receive: Receives each action dispatched from now on, in the order of registration.
   /// - Returns: The token that keeps the registration alive.
   public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
-    receivers.subscribe(receive)
+    let outlet = EventOutlet(limit: 1, receive)
+    let id = receivers.add(outlet)
+    return outlet.makeToken { [weak self] in _ = self?.receivers.remove(id) }
   }
 
   /// Returns the one registration of a store, which its Flux stores share.
@@ -68,8 +74,7 @@ public final class FluxDispatcher<Action: Sendable> {
     let store = storeBehindFacades(base)
     registrations = registrations.filter { $0.value.registration != nil }
     if let known = registrations[ObjectIdentifier(store)]?.registration { return known }
-    let registration = FluxRegistration(
-      of: store, token: receivers.subscribe { base.dispatch($0) })
+    let registration = FluxRegistration(of: store, token: register { base.dispatch($0) })
     registrations[ObjectIdentifier(store)] = WeakRegistration(registration: registration)
     return registration
   }
@@ -110,7 +115,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   private func publishInOrder(_ action: Action) {
     if let outer = publishing.last {
-      let waiting = receivers.count(in: outer.waiting)
+      let waiting = receivers.entries.count { outer.waiting.contains($0.id) }
       if waiting > 0, let onInversion {
         let texts = [outer.action, action].map { Redactor().text(of: $0, at: "") }
         onInversion(
@@ -127,9 +132,15 @@ public final class FluxDispatcher<Action: Sendable> {
   }
 
   private func publish(_ action: Action) {
-    let depth = publishing.count
+    let (depth, last) = (publishing.count, receivers.lastID)
     publishing.append((action, 0..<0))
-    receivers.call(with: action) { publishing[depth].waiting = $0 }
+    var latest = 0
+    // One that registers meanwhile does not receive the action, and one whose token ends does no longer.
+    while let (id, receiver) = receivers.first(after: latest, through: last) {
+      latest = id
+      publishing[depth].waiting = id + 1..<last + 1
+      receiver.deliver(action)
+    }
     // An action may own what dispatches when it is released.
     withExtendedLifetime(publishing.removeLast()) {}
   }

@@ -111,38 +111,38 @@ extension FluxStore where Base: ValueStateStore {
 public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
   private let deliverPending: @MainActor () -> Void
-  private let handlers = HandlerList<Event>()
+  /// Delivers each event, as an action, to all observers before the next one.
+  private let events = ValueStore<Void, Event>(initialState: (), reducer: Reducer { _, _ in })
   private var subscription: SubscriptionToken?
 
   /// The events that a new observer receives at once, the oldest first: as many as there is room for.
   private var replayed: [Event] = []
   private let room: Int
 
-  /// Events that arise while others are being delivered.
-  private var waiting: [Event] = []
-  private var isDelivering = false
+  private init(_ store: AnyObject, room: Int, deliverPending: @escaping @MainActor () -> Void) {
+    (self.store, self.room, self.deliverPending) = (store, room, deliverPending)
+    _ = events.afterEachAction { [weak self] _, event in self?.keep(event) }
+  }
 
-  init<Base: TransitionSource>(
+  convenience init<Base: TransitionSource>(
     _ store: FluxStore<Base>, replaying capacity: Int, limit: Int,
     _ event: @escaping @Sendable (Base.Action?, Base.State) -> Event?
   ) {
-    self.store = store
-    room = capacity
-    deliverPending = { [base = store.base] in (base as? any StoreFacade)?.deliverPending() }
-    subscription = store.base.observeTransitions(limit: limit, event) { [weak self] in
-      self?.receive($0)
+    self.init(store, room: capacity) { [base = store.base] in
+      (base as? any StoreFacade)?.deliverPending()
+    }
+    subscription = store.base.observeTransitions(limit: limit, event) { [events] in
+      events.dispatch($0)
     }
   }
 
-  init<Base: TransitionSource & ValueStateStore>(
+  convenience init<Base: TransitionSource & ValueStateStore>(
     latestOf store: FluxStore<Base>, _ select: @escaping @MainActor (Base.State) -> Event
   ) where Event: Equatable {
-    self.store = store
-    room = 1
-    deliverPending = {}
+    self.init(store, room: 1) {}
     subscription = store.base.subscribe { [weak self] state in
       guard let self, case let value = select(state), value != replayed.last else { return }
-      receive(value)
+      events.dispatch(value)
     }
   }
 
@@ -166,36 +166,23 @@ public final class FluxOutput<Event: Sendable> {
   /// - Returns: The token that keeps the observation, and with it the output, alive.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {
     deliverPending()
-    let token = handlers.subscribe { [self] event in withExtendedLifetime(self) { handler(event) } }
-    whileDelivering {
-      for event in replayed { handler(event) }
-    }
-    return token
-  }
-
-  private func receive(_ event: Event) {
-    waiting.append(event)
-    whileDelivering {}
-  }
-
-  /// Runs a body, then delivers what waits; a nested call leaves that to the outermost one, so that
-  /// every observer receives the events in one order.
-  private func whileDelivering(_ body: () -> Void) {
-    guard !isDelivering else { return body() }
-    isDelivering = true
-    body()
-    while !waiting.isEmpty {
-      let events = waiting
-      waiting = []
-      for event in events {
-        replayed.append(event)
-        // An event may own what uses this output when it is released.
-        let oldest = replayed.count > room ? replayed.removeFirst() : nil
-        withExtendedLifetime(oldest) {}
-        handlers.call(with: event)
+    // Busy, so that what arises meanwhile follows what is replayed.
+    return events.whileBusy {
+      let token = events.observeTransitions { event, _ in
+        event
+      } _: { [self] event in
+        withExtendedLifetime(self) { handler(event) }
       }
+      for event in replayed { handler(event) }
+      return token
     }
-    isDelivering = false
+  }
+
+  private func keep(_ event: Event) {
+    replayed.append(event)
+    // An event may own what uses this output when it is released.
+    let oldest = replayed.count > room ? replayed.removeFirst() : nil
+    withExtendedLifetime(oldest) {}
   }
 }
 
