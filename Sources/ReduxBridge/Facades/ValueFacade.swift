@@ -124,22 +124,18 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     base.dispatch(action)
   }
 
-  // MARK: Subscribing
+  // MARK: Subscribing, as to a value store
 
-  /// Subscribes to each value: the present one at once, then each that the store delivers.
+  /// Subscribes to each value: the present one at once, then each that the store delivers, changed or not.
   ///
-  /// - Parameter handler: Receives the value, whether or not it changed.
-  /// - Returns: The token that keeps the subscription alive.
+  /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
     mirror.subscribe(keeping(handler))
   }
 
   /// Subscribes to a part of the value, now and whenever it changes.
   ///
-  /// - Parameters:
-  ///   - select: Reads the part. A key path literal works as well.
-  ///   - handler: Receives the part, on the main actor.
-  /// - Returns: The token that keeps the subscription alive.
+  /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe<Part: Equatable>(
     _ select: @escaping @MainActor (Value) -> Part,
     _ handler: @escaping @MainActor (Part) -> Void
@@ -149,29 +145,20 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Subscribes to a selection, now and after each change that the selection accepts.
   ///
-  /// - Parameters:
-  ///   - selection: The part of the value, and the changes that count.
-  ///   - handler: Receives the part, on the main actor.
-  /// - Returns: The token that keeps the subscription alive.
+  /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe<Part>(
     to selection: Selection<Value, Part>, _ handler: @escaping @MainActor (Part) -> Void
   ) -> SubscriptionToken {
     mirror.subscribe(to: selection, keeping(handler))
   }
 
-  /// Has a handler keep this facade alive until its subscription ends.
   private func keeping<Part>(
     _ handler: @escaping @MainActor (Part) -> Void
   ) -> @MainActor (Part) -> Void {
     { [self] part in withExtendedLifetime(self) { handler(part) } }
   }
 
-  /// Subscribes an object to a selection for as long as the object lives, and this facade.
-  ///
-  /// - Parameters:
-  ///   - object: The object, held weakly.
-  ///   - selection: The part of the value, and the changes that count.
-  ///   - handler: Called with the object and the part; it need not capture the object.
+  /// Subscribes an object, held weakly, to a selection for as long as the object lives, and this facade.
   public func subscribe<Object: AnyObject, Part>(
     _ object: Object, to selection: Selection<Value, Part>,
     _ handler: @escaping @MainActor (Object, Part) -> Void
@@ -183,9 +170,6 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   package func unsubscribe(_ object: AnyObject) { mirror.unsubscribe(object) }
 
   /// Returns a part of the value as an observable object, up to date for as long as the object lives.
-  ///
-  /// - Parameter select: Reads the part. A key path literal works as well.
-  /// - Returns: The object.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   public func observed<Part: Equatable>(
     _ select: @escaping @MainActor (Value) -> Part
