@@ -38,7 +38,7 @@ public final class FluxDispatcher<Action: Sendable> {
   private let onInversion: ((String) -> Void)?
   private var receivers = ObserverList<EventOutlet<Action>>()
   /// The registrations of stores that some ``FluxStore`` keeps, by store.
-  private var registrations: [ObjectIdentifier: WeakRegistration] = [:]
+  private var registrations: [ObjectIdentifier: () -> SubscriptionToken?] = [:]
   private var queue: [Action] = []
   /// The actions that are being published, outermost first, each with the receivers that wait for it.
   private var publishing: [(action: Action, waiting: Range<Int>)] = []
@@ -68,15 +68,16 @@ public final class FluxDispatcher<Action: Sendable> {
     return outlet.makeToken { [weak self] in _ = self?.receivers.remove(id) }
   }
 
-  /// Returns the one registration of a store, which its Flux stores share.
-  func registration<Base: TransitionSource>(of base: Base) -> FluxRegistration
+  /// Returns the token of the one registration of a store, which its Flux stores share.
+  func registration<Base: TransitionSource>(of base: Base) -> SubscriptionToken
   where Base.Action == Action {
     let store = storeBehindFacades(base)
-    registrations = registrations.filter { $0.value.registration != nil }
-    if let known = registrations[ObjectIdentifier(store)]?.registration { return known }
-    let registration = FluxRegistration(of: store, token: register { base.dispatch($0) })
-    registrations[ObjectIdentifier(store)] = WeakRegistration(registration: registration)
-    return registration
+    registrations = registrations.filter { $0.value() != nil }
+    if let known = registrations[ObjectIdentifier(store)]?() { return known }
+    // Keeps the store alive, and its identity its own.
+    let token = register { action in withExtendedLifetime(store) { base.dispatch(action) } }
+    registrations[ObjectIdentifier(store)] = { [weak token] in token }
+    return token
   }
 
   /// Publishes an action to all receivers.
@@ -144,21 +145,4 @@ public final class FluxDispatcher<Action: Sendable> {
     // An action may own what dispatches when it is released.
     withExtendedLifetime(publishing.removeLast()) {}
   }
-}
-
-/// The registration of one store with a dispatcher, kept by the Flux stores that show it.
-@MainActor
-final class FluxRegistration {
-  /// Keeps the store alive, and its identity its own.
-  private let store: AnyObject
-  private let token: SubscriptionToken
-
-  init(of store: AnyObject, token: SubscriptionToken) {
-    self.store = store
-    self.token = token
-  }
-}
-
-private struct WeakRegistration {
-  weak var registration: FluxRegistration?
 }

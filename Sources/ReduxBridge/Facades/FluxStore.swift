@@ -28,7 +28,7 @@ public import ValueRedux
 @MainActor
 public final class FluxStore<Base: TransitionSource> {
   let base: Base
-  private let registration: FluxRegistration
+  private let registration: SubscriptionToken
 
   /// Registers a store with a dispatcher.
   ///
