@@ -3,6 +3,7 @@ import ReduxBridge
 package import ReduxBridgeTesting
 package import ReduxSessions
 import ReferenceRedux
+import StoreContract
 import ValueRedux
 
 /// The reference state of the recorded sessions: logins with secrets, and a theme.
@@ -184,5 +185,19 @@ extension SessionRecording {
   ) throws {
     try SessionWriter.write(
       actions, from: [], to: url, options, typeName: qualifiedActionTypeName(of:))
+  }
+
+  /// The actions of a recording as a replay dispatches them, and what it says of the others.
+  package static func replayed<Action: Sendable>(
+    _ file: URL, as type: Action.Type
+  ) throws -> (actions: [Action], notes: [String]) {
+    let seen = LegacyRecorder<Action>()
+    let check = ParityCheck<KeyringState, Action>([.blocks([{ seen.record($1) }])]) {
+      KeyringState()
+    }
+    let notes = try check.run(.recording(file), effort: .sides).remarks
+    // Each side alone runs besides.
+    let actions = Array(seen.values.prefix(seen.values.count / 3))
+    return (actions, notes.filter { !$0.hasPrefix("no values were recorded") })
   }
 }

@@ -39,8 +39,8 @@ extension MigrationContract {
     let line = #""kind":"stage","after":0,"slice":"numbers","stage":"\#(stage)""#
     #expect(text.contains(line) == (stage != .legacy))
     #expect(text.contains("[7,\(stage.answer(8))]"), "\(text)")
-    let replay = try SessionReplay(url, entries: parts.entries) { try parts.makeState() }
-    #expect(try replay.firstMismatch()?.actionNumber == 2)
+    let check = ParityCheck(parts.entries) { try parts.makeState() }
+    #expect(try check.run(.recording(url)).findings.first?.actionNumber == 2)
   }
 
   func valuesAreCollectedOnceAllAreMigrated(_ stage: Stage) throws {

@@ -32,22 +32,19 @@ private func record(to file: URL) throws {
 /// Runs the code of "A session as evidence".
 @Suite struct SessionStepTests {
   // region: replay
-  @Test(arguments: try SessionRecording.files(in: recordings))
-  func bothSidesAgree(_ file: URL) throws {
-    let replay = try SessionReplay(file, entries: AppSlices.entries) { AppState() }
-    #expect(try replay.firstMismatch() == nil)
-    #expect(try replay.firstDifference(on: .value) == nil)
+  @Test func theSessionsAgree() throws {
+    let check = ParityCheck(AppSlices.entries) { AppState() }
+    let report = try check.run(.recording(recordings))
+    #expect(report.passed, "\(report)")
   }
   // endregion
 
   @Test func theSessionIsAPage() throws {
     let folder = recordings
-    let replay = try SessionReplay(
-      folder.appendingPathComponent("session.jsonl"), entries: AppSlices.entries
-    ) { AppState() }
-    #expect(replay.actions.count == 2)
+    let file = folder.appendingPathComponent("session.jsonl")
+    let check = ParityCheck(AppSlices.entries) { AppState() }
     // region: page
-    let page = try SessionPage(replay, title: "Ticket 4711")
+    let page = try SessionPage(of: file, check, title: "Ticket 4711")
     try page.write(to: folder.appendingPathComponent("session.html"))
     // endregion
     let html = try String(

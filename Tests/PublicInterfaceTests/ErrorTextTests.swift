@@ -34,7 +34,7 @@ import ValueReduxTesting
     try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: empty) }
     do {
-      _ = try SessionRecording.files(in: empty)
+      _ = try ParityCheck<Forgetful, Int>([]) { Forgetful() }.run(.recording(empty))
     } catch { errors.append(error) }
     return errors
   }

@@ -101,7 +101,7 @@ struct SessionSecretsTests {
       path == "action.named.text" ? "..." : nil
     }
     try SessionRecording.write(actions, to: folder.file, options: options)
-    let replay = try SessionReplay<KeyringState, Act>(folder.file, entries: []) { KeyringState() }
+    let replay = try SessionRecording.replayed(folder.file, as: Act.self)
     #expect(!replay.notes.contains { $0.contains("eplayable") })
     return replay.actions
   }
@@ -156,9 +156,7 @@ struct SessionSecretsTests {
   /// A weak word as the name of a case alone, at the start of a name, or in another word hides nothing.
   @Test func noTokenIsInventedForAnInnocentName() throws {
     try SessionRecording.write(Self.innocent, to: folder.file)
-    let replay = try SessionReplay<KeyringState, Innocent>(folder.file, entries: []) {
-      KeyringState()
-    }
+    let replay = try SessionRecording.replayed(folder.file, as: Innocent.self)
     #expect(replay.actions == Self.innocent)
     #expect(replay.notes == [])
     let texts = Self.innocent.map { Redactor().text(of: $0, at: "action") }
@@ -176,9 +174,7 @@ struct SessionSecretsTests {
     )
     for _ in 0..<12 {
       try SessionRecording.write([limits], to: folder.file)
-      let replay = try SessionReplay<KeyringState, Limits>(folder.file, entries: []) {
-        KeyringState()
-      }
+      let replay = try SessionRecording.replayed(folder.file, as: Limits.self)
       #expect(replay.actions.count == 1 && replay.actions != [limits])
     }
   }
@@ -209,7 +205,7 @@ struct SessionSecretsTests {
       .plain("text", true, at: Date()), .nested([], password: ""),
     ]
     try SessionRecording.write(actions, to: folder.file)
-    let replay = try SessionReplay<KeyringState, Act>(folder.file, entries: []) { KeyringState() }
+    let replay = try SessionRecording.replayed(folder.file, as: Act.self)
     #expect(
       replay.notes == [
         "3 actions with masked payloads, 5 values: a replay is no evidence for setPasscode (2), "
@@ -218,9 +214,7 @@ struct SessionSecretsTests {
     // A secret without a token makes its action not replayable.
     try SessionRecording.write([Hidden.s3cretValue], to: folder.file)
     #expect(try !folder.content.contains(Self.secret))
-    let hidden = try SessionReplay<KeyringState, Hidden>(folder.file, entries: []) {
-      KeyringState()
-    }
+    let hidden = try SessionRecording.replayed(folder.file, as: Hidden.self)
     #expect(hidden.actions.isEmpty)
     #expect(hidden.notes == ["Not replayable: 1 action of type SessionSecretsTests.Hidden."])
   }
@@ -260,9 +254,7 @@ struct SessionSecretsTests {
       var decimal = Decimal(string: "0.1")!
     }
     try SessionRecording.write([Everything()], to: folder.file)
-    let replay = try SessionReplay<KeyringState, Everything>(folder.file, entries: []) {
-      KeyringState()
-    }
+    let replay = try SessionRecording.replayed(folder.file, as: Everything.self)
     var expected = Everything()
     expected.ids = replay.actions.first?.ids ?? [:]
     #expect(replay.actions == [expected])

@@ -44,25 +44,24 @@ import ReduxSessions
   /// Replays a recording on both sides, and returns the exit status.
   func replay(_ path: String) -> Int32 {
     do {
-      let replay = try SessionReplay(
-        URL(fileURLWithPath: path),
-        entries: LockboxSlices(modern: ModernCode(planted: options.plantedBug)).entries,
+      let file = URL(fileURLWithPath: path)
+      let recording = try SessionRecording(contentsOf: file)
+      let check = ParityCheck(
+        LockboxSlices(modern: ModernCode(planted: options.plantedBug)).entries,
         parity: CrossingStore.parity
       ) { LockboxState() }
-      let mismatch = try replay.firstMismatch()
-      let differences = try Side.allCases.compactMap { side in
-        try replay.firstDifference(on: side).map { "the \(side.rawValue) side: \($0)" }
-      }
-      for note in replay.notes { terminal.line(note) }
+      let report = try check.run(.recording(file), effort: .sides)
+      let mismatch = report.findings.first { $0.subject != .recording }
+      for note in report.remarks { terminal.line(note) }
       terminal.line(
-        "\(replay.actions.count) actions of \(replay.recording.app), replayed on both sides: "
+        "\(recording.actionCount) actions of \(recording.app), replayed on both sides: "
           + (mismatch.map { "\($0)" } ?? "no mismatch"))
-      if differences.isEmpty, mismatch == nil {
-        terminal.line("Both sides agree with the recorded states.")
+      if report.passed { terminal.line("Both sides agree with the recorded states.") }
+      for failure in report.failures where failure != mismatch?.description {
+        terminal.line(failure)
       }
-      for difference in differences { terminal.line(difference) }
-      if let page = options.pagePath { try write(replay, to: page) }
-      return mismatch == nil && differences.isEmpty ? 0 : 1
+      if let page = options.pagePath { try write(file, check, recording.app, to: page) }
+      return report.passed ? 0 : 1
     } catch {
       terminal.error("Lockbox: \(error.localizedDescription)")
       return 2
@@ -70,11 +69,11 @@ import ReduxSessions
   }
 
   private func write(
-    _ replay: SessionReplay<LockboxState, LockboxAction>, to path: String
+    _ file: URL, _ check: ParityCheck<LockboxState, LockboxAction>, _ app: String, to path: String
   ) throws {
     let bug = options.plantedBug.map { ", with the bug \($0.name)" } ?? ""
     let page = try SessionPage(
-      replay, title: "A session of \(replay.recording.app)\(bug)", window: { $0.window?.name })
+      of: file, check, title: "A session of \(app)\(bug)", window: { $0.window?.name })
     try page.write(to: URL(fileURLWithPath: path))
     terminal.line("The page is \(path).")
   }

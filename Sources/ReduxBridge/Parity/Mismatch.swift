@@ -57,6 +57,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case stage
     /// A place at which the store that takes over differs from the slices.
     case handover
+    /// A place at which one side, replayed, differs from the values that were recorded.
+    case recording
     /// A claim about the state that does not hold.
     case claim
   }
@@ -243,6 +245,8 @@ extension Mismatch {
     case .handover where action.isEmpty:
       "before an action, at \(place): \(legacy) here, \(value) in the successor"
     case .handover: "at \(place): \(legacy) here, \(value) in the successor"
+    case .recording:
+      "after action \(actionNumber), \(other), at \(place): recorded \(legacy), replayed \(value)"
     case .post: "post \(path): legacy \(legacy), \(other) \(value)"
     default: nil
     }

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReduxBridge
 
 /// Where a ``ParityCheck`` takes its actions from.
@@ -16,6 +17,7 @@ public struct ActionSource<Action: Sendable> {
     case everyState([Action], depth: Int?, limit: Int)
     /// A mismatch of a running store, with other values to start from in turn.
     case trace([List], Mismatch?)
+    case recordings(URL, [any (Decodable & Sendable).Type])
   }
 
   let content: Content
@@ -113,6 +115,23 @@ public struct ActionSource<Action: Sendable> {
     let starts = [[:], start] + (trace.reads.isEmpty ? [] : [start.merging(trace.reads) { $1 }])
     return ActionSource(
       content: .trace(starts.map { List(actions: trace.actions, start: $0) }, trace.mismatch))
+  }
+
+  /// What a `SessionRecorder` wrote: the actions, and the values to compare each side with.
+  ///
+  /// Effects are off, and what middlewares dispatched is in the recording. A replay starts from the recorded values,
+  /// and what no slice covers from the initial state; it goes on behind actions that are missing or cannot be
+  /// replayed. The report fails for a recording without an action that changed something, and says which actions
+  /// have masked payloads and are no evidence. It does not fail for what a recording leaves unexercised.
+  ///
+  /// - Parameters:
+  ///   - place: A file, or a folder with files that end in `.jsonl`; a run throws for one without.
+  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
+  /// - Returns: The source.
+  public static func recording(
+    _ place: URL, actionTypes: [any (Decodable & Sendable).Type] = []
+  ) -> ActionSource {
+    ActionSource(content: .recordings(place, actionTypes))
   }
 }
 

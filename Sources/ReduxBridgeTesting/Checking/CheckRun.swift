@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
@@ -39,6 +40,10 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   func report() throws -> ParityReport<Action> {
+    if case .recordings = source.content {
+    } else if check.isReducerAlone {
+      return ParityReport(failing: ["a reducer alone has recordings to replay only"], redactor)
+    }
     for (read, reader) in check.missing where judged.contains(reader) {
       let text = "\(reader): reads \(read.name), which the entries do not have"
       failures.append(text)
@@ -51,6 +56,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
       let count = actions ?? (effort == .full ? 3_000 : 1_000)
       try runRandom(seed, count, length, payloads ?? (effort == .full ? Payloads() : nil), draw)
     case .everyState(let actions, let depth, let limit): try visit(actions, depth, limit)
+    case .recordings(let place, let types): try replayAll(at: place, types)
     }
     if isExercised, effort != .sides {
       try runFootprints()
@@ -74,11 +80,14 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     exceptions.noteUses(in: ledger)
     for slice in judged { addEvidence(of: slice) }
     ledger.origins = options.origins
-    let rules = judged.sorted().flatMap { slice in
-      let own = Set(exceptions.rules(of: slice).map(\.description))
-      return ledger.unusedRules(ofSliceNamed: slice).filter { !own.contains($0.description) }
-        .map { "\(slice): rule that never applied: \($0)" }
-    }
+    let rules =
+      !isExercised
+      ? []
+      : judged.sorted().flatMap { slice in
+        let own = Set(exceptions.rules(of: slice).map(\.description))
+        return ledger.unusedRules(ofSliceNamed: slice).filter { !own.contains($0.description) }
+          .map { "\(slice): rule that never applied: \($0)" }
+      }
     return ParityReport(
       findings: findings, failures: failures + unexercised + rules + exceptions.failures,
       counterexample: counterexample, ledger: ledger,
@@ -195,6 +204,58 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     }
     failures.append(
       "the difference of the trace does not show here, because it came from outside of the slice")
+  }
+
+  // MARK: Recordings
+
+  private func replayAll(at place: URL, _ types: [any (Decodable & Sendable).Type]) throws {
+    isExercised = false
+    let files = try SessionRecording.files(at: place)
+    var count = 0
+    for file in files {
+      let replay = try SessionReplay(SessionRecording(contentsOf: file), check, types)
+      let name = files.count == 1 ? "" : "\(replay.recording.name): "
+      remarks += replay.notes.map { name + $0 }
+      count += replay.actionCount
+      if !check.isReducerAlone, let reason = try compareSides(of: replay) {
+        failures.append(name + reason)
+      }
+      var compared = 0
+      for side in check.isReducerAlone ? [.value] : Side.allCases {
+        add(try replay.firstDifference(on: side, &compared).map { [$0] } ?? [])
+      }
+      if compared > 0 { continue }
+      let text =
+        "no values were recorded after any of the \(counted(replay.actionCount, "action")), so there is "
+        + "nothing to compare with; a recorder records them when it is stopped"
+      if check.isReducerAlone { failures.append(name + text) } else { remarks.append(name + text) }
+    }
+    extent =
+      counted(count, "action") + (files.count == 1 ? "" : " of \(files.count) recordings")
+  }
+
+  /// Compares both sides after each action, up to the first that differs.
+  ///
+  /// - Returns: Why a replay in which both sides agreed shows nothing; nil if it does.
+  private func compareSides(of replay: SessionReplay<State, Action>) throws -> String? {
+    let judge = makeJudge()
+    defer { take(judge) }
+    for part in replay.parts {
+      let state = try replay.start(part, judge.coordinator)
+      let values = judge.coordinator.recordedValues(state)
+      let start = Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+      for (index, action) in part.actions.enumerated() {
+        let found = judge.judge(action, number: index + 1, state)
+        if found.isEmpty { continue }
+        let known = findings.count
+        try conclude(found, after: List(actions: part.actions, start: start))
+        for place in known..<findings.count where findings[place].actionNumber > 0 {
+          findings[place].actionNumber += part.number
+        }
+        return nil
+      }
+    }
+    return replay.vacuity(of: judge.recorder.ledger)
   }
 
   // MARK: Random lists
@@ -397,7 +458,8 @@ extension Finding {
   var isOfFootprint: Bool {
     switch subject {
     case .uncovered, .aliasing, .read, .deniedRead, .listedTwice, .order, .writeBetweenActions,
-      .keptObject, .notCopied, .noise, .post, .stage, .handover:
+      .keptObject, .notCopied, .noise, .post, .stage, .handover,
+      .recording:
       true
     case .outsideWrite, .projection: other != nil
     default: false

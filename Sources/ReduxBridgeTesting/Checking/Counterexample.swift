@@ -119,6 +119,4 @@ extension Counterexample: Unreflected {}
 extension ParityReport: Unreflected {}
 extension Payloads: Unreflected {}
 extension SessionPage: Unreflected {}
-extension SessionRecording: Unreflected {}
-extension SessionReplay: Unreflected {}
 extension SessionState: Unreflected {}

@@ -29,6 +29,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   let sampling: ParityOptions<Action>.Sampling
   let cores: Int
   let makeState: @Sendable () throws -> State
+  /// Whether there is no other side: then recordings alone can be run.
+  var isReducerAlone = false
   private(set) var judgedSlice: String?
   private(set) var exceptions: [CheckException] = []
   private(set) var claims: [(text: String, holds: @Sendable (State) -> Bool)] = []
@@ -213,7 +215,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///   - source: Where the actions come from.
   ///   - effort: How much is looked for.
   /// - Returns: What was found, and what was exercised.
-  /// - Throws: Errors of making, encoding, copying or comparing a state, and of reading a recording.
+  /// - Throws: Errors of making, encoding, copying or comparing a state, and ``SessionError`` and
+  ///   errors of reading with the file, for a recording that cannot be read or replayed.
   /// - Complexity: For each action of a list, O(*b* · *s*) copies of the state, *b* being the number of blocks and
   ///   *s* that of the slices, for at most 200 actions, or 1,000 with full effort; for all others, two reads of each
   ///   slice. A visit of states costs a copy and a fingerprint per transition.

@@ -22,7 +22,7 @@ public struct ParityReport<Action: Sendable>: Sendable {
   private let reasons: [String]
   private let slices: [String]
   private let extent: String
-  private let remarks: [String]
+  package let remarks: [String]
   private let redactor: Redactor
   /// The locale and the time zone, if the check sets them.
   var place: String?

@@ -6,7 +6,8 @@ import ReferenceRedux
 /// A session on one page: an HTML file that needs no network.
 ///
 /// ```swift
-/// try SessionPage(replay, title: "Ticket 4711").write(to: folder.appendingPathComponent("session.html"))
+/// try SessionPage(of: file, check, title: "Ticket 4711")
+///   .write(to: folder.appendingPathComponent("session.html"))
 /// ```
 ///
 /// The page shows the actions as a timeline that can be filtered, what each action changed, the whole state
@@ -20,25 +21,29 @@ public struct SessionPage: Sendable {
   /// Replays a recording, and makes a page of what each action changes.
   ///
   /// - Parameters:
-  ///   - replay: The replay.
+  ///   - file: The file that a `SessionRecorder` wrote.
+  ///   - check: The check that replays it.
   ///   - side: The side whose state is shown; nil to replay both with parity, and show the old side's.
+  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
   ///   - title: The title of the page.
   ///   - window: Returns the window that an action is for, to filter by; nil for none.
-  /// - Throws: What ``SessionReplay/firstMismatch()`` throws.
+  /// - Throws: ``SessionError``, errors of reading with the file, and errors of making the initial state.
   /// - Complexity: O(*n* · *m*), *n* being the number of actions and *m* the size of what they change, and of
   ///   the lists that they make longer or shorter; that of the whole state where blocks belong to no slice,
   ///   whose changes stand under `outside of slices`.
   public init<State, Action>(
-    _ replay: SessionReplay<State, Action>, on side: Side? = nil, title: String,
+    of file: URL, _ check: ParityCheck<State, Action>, on side: Side? = nil,
+    actionTypes: [any (Decodable & Sendable).Type] = [], title: String,
     window: (Action) -> String? = { _ in nil }
   ) throws {
+    let replay = try SessionReplay(SessionRecording(contentsOf: file), check, actionTypes)
     var content = SessionPageContent(replay, window: window)
     try content.run(replay, on: side)
     let test = """
       @Test func bothSidesAgreeOnTheSession() throws {
         let file = URL(fileURLWithPath: "\(replay.recording.name)")
-        let replay = try SessionReplay(file, entries: entries) { \(State.self)() }
-        #expect(try replay.firstMismatch() == nil)
+        let check = ParityCheck(entries) { \(State.self)() }
+        #expect(try check.run(.recording(file)).findings == [])
       }
       """
     html = Self.text(title: title, replay.recording, notes: replay.notes, content, test: test)

@@ -63,9 +63,10 @@ struct SessionPageContent {
   init<State, Action>(
     _ replay: SessionReplay<State, Action>, window: (Action) -> String?
   ) {
-    let actions = Dictionary(
-      replay.numberedActions.map { ($0.number, $0.action) }, uniquingKeysWith: { first, _ in first }
-    )
+    var actions: [Int: Action] = [:]
+    for part in replay.parts {
+      for case .action(let number, let action) in part.steps { actions[number] = action }
+    }
     var moves: [(row: Int, after: Int, slice: String, stage: Stage)] = []
     let recording = replay.recording
     for event in recording.events {
@@ -241,7 +242,7 @@ struct SessionPageContent {
 private let outsideOfSlices = "outside of slices"
 
 /// The values of all slices as trees, from action to action, and what stands outside of them.
-private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+private struct PageStates<State: AnyObject & Codable, Action: Sendable> {
   private let reflected: ReflectedTree
   /// Makes the initial state, if blocks without a slice change it.
   private let makeState: (@Sendable () throws -> State)?
@@ -256,10 +257,10 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
 
   init(_ replay: SessionReplay<State, Action>) {
     reflected = ReflectedTree(redactor: replay.options.redactor)
-    let hasOthers = replay.entries.contains { entry in
+    let hasOthers = replay.check.entries.contains { entry in
       if case .blocks = entry.content { true } else { false }
     }
-    makeState = hasOthers ? replay.makeState : nil
+    makeState = hasOthers ? replay.check.makeState : nil
   }
 
   /// The state at the start, once all is replayed: what turned out to change outside of the slices included.

@@ -28,6 +28,8 @@ struct SessionPart<Action: Sendable>: Sendable {
   /// The line of the first values.
   let line: Int
   var steps: [Step] = []
+  /// The actions, whose numbers follow each other.
+  var actions: [Action] { steps.compactMap(\.action) }
 }
 
 /// Decodes the actions of a recording.

@@ -5,8 +5,8 @@ import ReferenceRedux
 
 /// A recording of a session, which `SessionRecorder` wrote.
 ///
-/// Reading checks every line but the actions themselves: their type is known to ``SessionReplay`` only.
-public struct SessionRecording: Sendable {
+/// Reading checks every line but the actions themselves: their type is known to ``ParityCheck`` only.
+package struct SessionRecording: Sendable {
   /// The name of the app that was recorded.
   package let app: String
   /// Its version.
@@ -69,26 +69,27 @@ public struct SessionRecording: Sendable {
     try self.init([UInt8](PrivateFile.content(of: url)), name: url.lastPathComponent)
   }
 
-  /// The recordings in a folder, sorted by name: for the arguments of a test.
+  /// The recordings at a place: a file, or those in a folder that end in `.jsonl`, sorted by name.
   ///
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - allowsNone: Whether there may be no recording. A test without arguments passes.
-  /// - Returns: The files that end in `.jsonl`.
+  /// - Parameter place: The file or folder.
+  /// - Returns: The files.
   /// - Throws: A `CocoaError` whose description names the folder and why it cannot be read, and ``SessionError``
   ///   if it holds no recording.
-  public static func files(in folder: URL, allowingNone allowsNone: Bool = false) throws -> [URL] {
+  package static func files(at place: URL) throws -> [URL] {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
+    guard exists, isFolder.boolValue else { return [place] }
     let files: [URL]
     do {
       files = try FileManager.default
-        .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == "jsonl" && !$0.lastPathComponent.hasPrefix(".") }
         .sorted { $0.lastPathComponent < $1.lastPathComponent }
     } catch {
-      throw PrivateFile.described(error, at: folder)
+      throw PrivateFile.described(error, at: place)
     }
-    guard allowsNone || !files.isEmpty else {
-      throw SessionError(file: folder.path, line: 0, reason: "there is no recording in the folder")
+    guard !files.isEmpty else {
+      throw SessionError(file: place.path, line: 0, reason: "there is no recording in the folder")
     }
     return files
   }

@@ -1,86 +1,45 @@
-public import Foundation
-public import ReduxBridge
+import Foundation
+import ReduxBridge
 import ReduxSessions
 import ReferenceRedux
 import ValueReflection
 
-/// Replays a recording on either side, or on both with parity.
-///
-/// ```swift
-/// @Test(arguments: try SessionRecording.files(in: folder)) func replays(_ file: URL) throws {
-///   let replay = try SessionReplay(file, entries: AppSlices.entries) { AppState() }
-///   #expect(try replay.firstMismatch() == nil)
-/// }
-/// ```
+/// A recording with the check that replays it.
 ///
 /// A replay runs reduce blocks and reducers only: effects are off, and what middlewares dispatched is in the
 /// recording. It starts from the recorded values, and what no slice covers from the initial state. Where
 /// actions are missing in the recording, or cannot be replayed, it continues from the next checkpoint.
-///
-/// To shrink a recording, run a ``ParityCheck`` over a list of its ``actions``.
-public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
-  Sendable
-{
-  /// The recording.
-  package let recording: SessionRecording
-  /// The actions in order, without those that cannot be replayed.
-  public let actions: [Action]
+struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
+  let recording: SessionRecording
+  let check: ParityCheck<State, Action>
+  let parts: [SessionPart<Action>]
   /// The parts that are not replayed, and those for which a replay is no evidence, one sentence each.
   ///
   /// A masked payload is replaced by another one, so that both sides receive an action that the app never
   /// dispatched.
-  public let notes: [String]
-
-  let entries: [MigrationEntry<State, Action>]
-  let options: ParityOptions<Action>
-  let makeState: @Sendable () throws -> State
-  private let parts: [SessionPart<Action>]
+  let notes: [String]
   /// The types of actions with a masked payload, for which a replay is no evidence.
-  private let maskedTypes: [String: Int]
+  private let maskedTypes: Set<String>
 
-  /// Reads a recording and decodes its actions.
+  var options: ParityOptions<Action> { check.options }
+  /// The number of actions, without those that cannot be replayed.
+  var actionCount: Int { parts.reduce(0) { $0 + $1.actions.count } }
+
+  /// Decodes the actions of a recording.
   ///
-  /// - Parameters:
-  ///   - url: The place of the file.
-  ///   - entries: The entries of the store to replay on: slices, and blocks that no slice has claimed. For
-  ///     a recording of a plain class store, all blocks and slices of the present.
-  ///   - parity: What may be shown, and how actions are named; a replay compares every action.
-  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
-  ///   - initialState: Makes the state for what the recording does not hold: new at each call.
-  /// - Throws: A `CocoaError` whose description names the file and why it cannot be read, and ``SessionError`` with
-  ///   the first line that is wrong or the action that cannot be decoded. Nothing runs before.
-  public init(
-    _ url: URL, entries: [MigrationEntry<State, Action>],
-    parity: ParityOptions<Action> = ParityOptions(),
-    actionTypes: [any (Decodable & Sendable).Type] = [],
-    initialState: @escaping @Sendable () throws -> State
+  /// - Throws: ``SessionError`` with the action that cannot be decoded.
+  init(
+    _ recording: SessionRecording, _ check: ParityCheck<State, Action>,
+    _ actionTypes: [any (Decodable & Sendable).Type]
   ) throws {
-    try self.init(
-      SessionRecording(contentsOf: url), entries: entries, parity: parity,
-      actionTypes: actionTypes, initialState: initialState)
-  }
-
-  /// Decodes the actions of a recording, as with a file.
-  package init(
-    _ recording: SessionRecording, entries: [MigrationEntry<State, Action>],
-    parity: ParityOptions<Action> = ParityOptions(),
-    actionTypes: [any (Decodable & Sendable).Type] = [],
-    initialState: @escaping @Sendable () throws -> State
-  ) throws {
-    self.recording = recording
-    self.entries = entries
-    options = parity.forChecks()
-    makeState = initialState
-    let reader = SessionActionReader<Action>(recording, actionTypes)
-    let read = try reader.parts()
-    parts = read.parts
-    let actionType = options.actionType
-    maskedTypes = Dictionary(
-      read.masked.map { (actionType($0.action), 1) }, uniquingKeysWith: +)
+    (self.recording, self.check) = (recording, check)
+    let read = try SessionActionReader<Action>(recording, actionTypes).parts()
+    let actionType = check.options.actionType
+    let types = Dictionary(read.masked.map { (actionType($0.action), 1) }, uniquingKeysWith: +)
+    (parts, maskedTypes) = (read.parts, Set(types.keys))
     notes =
-      try read.notes + Self.notes(on: read.masked.map(\.values), maskedTypes)
-      + Self.notes(on: recording, entries)
-    actions = parts.flatMap { $0.steps.compactMap(\.action) }
+      try read.notes + Self.notes(on: read.masked.map(\.values), types)
+      + Self.notes(on: recording, check.sliceNames)
   }
 
   /// For which types of action a replay is no evidence.
@@ -96,12 +55,9 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   /// The slices that are not replayed; throws if the recording has a slice that the code does not have.
   private static func notes(
-    on recording: SessionRecording, _ entries: [MigrationEntry<State, Action>]
+    on recording: SessionRecording, _ names: [String]
   ) throws(SessionError) -> [String] {
     guard case .object(let recorded)? = recording.start["slices"] else { return [] }
-    let names = entries.compactMap { entry in
-      if case .slice(let slice) = entry.content { slice.name } else { nil }
-    }
     let known = names.isEmpty ? "none" : names.joined(separator: ", ")
     for slice in recorded where !names.contains(slice.name) {
       throw SessionError(
@@ -113,79 +69,44 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     }
   }
 
-  /// Returns the first difference between both sides that no rule explains.
-  ///
-  /// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
-  /// side is the next pre-state.
-  ///
-  /// - Returns: The mismatch, or nil when both sides agree.
-  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded, and
-  ///   where both sides agree and no action exercised a slice, or only actions with masked payloads did.
-  public func firstMismatch() throws -> Mismatch? {
-    let recorder = ParityRecorder(options: options)
-    var found: Mismatch?
-    try run(at: .shadow, recorder) { _, _, _ in
-      found = recorder.mismatches.first
-      return found == nil
-    }
-    if found == nil, let reason = vacuity(of: recorder.ledger) {
-      throw SessionError(file: recording.name, line: 1, reason: reason)
-    }
-    return found
-  }
-
   /// Why a run in which both sides agreed shows nothing; nil if it does.
-  private func vacuity(of ledger: ParityLedger) -> String? {
+  func vacuity(of ledger: ParityLedger) -> String? {
     let types = ledger.entries.values.flatMap { $0.filter { !$0.value.exercise.isEmpty }.keys }
     guard !types.isEmpty else {
       return "no action of the recording changed a slice, requested an effect or raised a signal"
     }
-    return types.allSatisfy { maskedTypes[$0] != nil }
+    return types.allSatisfy(maskedTypes.contains)
       ? "only actions with masked payloads exercised a slice, which are no evidence: "
         + Set(types).sorted().joined(separator: ", ") : nil
   }
 
-  /// Returns the first checkpoint at which one side, replayed, differs from what was recorded.
+  /// The first checkpoint at which one side, replayed, differs from what was recorded.
   ///
   /// The code has changed since, or, on the other side than the recorded one, the sides differ. What was a
   /// secret in the recording is compared as such: whether there is one.
   ///
-  /// - Parameter side: The side to replay on.
+  /// - Parameters:
+  ///   - side: The side to replay on.
+  ///   - compared: Counts the values that are compared.
   /// - Returns: The difference, or nil when all checkpoints agree.
-  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded, and
-  ///   where no value was recorded after any of the actions, so that nothing can be compared.
-  public func firstDifference(on side: Side) throws -> SessionDifference? {
-    let stage: Stage = side == .legacy ? .legacy : .migrated
-    var (agreed, compared) = (0, 0)
-    var found: SessionDifference?
-    try run(at: stage, ParityRecorder(options: options)) { step, state, slices in
+  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded.
+  func firstDifference(on side: Side, _ compared: inout Int) throws -> Finding? {
+    var (agreed, found) = (0, Finding?.none)
+    try run(
+      at: side == .legacy ? .legacy : .migrated, ParityRecorder(options: options)
+    ) { step, state, slices in
       guard case .checkpoint(let checkpoint) = step else { return true }
-      found = try self.difference(
-        from: checkpoint, to: self.values(state, slices), lastAgreed: agreed, &compared
-      ) { try self.values(state, slices, hidingBy: $0) }
+      found = try self.difference(from: checkpoint, to: self.values(state, slices), &compared) {
+        try self.values(state, slices, hidingBy: $0)
+      }
+      found?.other = "on the \(side.rawValue) side, equal until \(agreed)"
       agreed = checkpoint.number
       return found == nil
-    }
-    guard compared > 0 else {
-      throw SessionError(
-        file: recording.name, line: 1,
-        reason:
-          "no values were recorded after any of the \(counted(actions.count, "action")), so there is "
-          + "nothing to compare with; a recorder records them when it is stopped")
     }
     return found
   }
 
   // MARK: Running
-
-  /// The actions with their numbers.
-  var numberedActions: [(number: Int, action: Action)] {
-    parts.flatMap { part in
-      part.steps.compactMap { step in
-        if case .action(let number, let action) = step { (number, action) } else { nil }
-      }
-    }
-  }
 
   /// Runs each part, and calls `visit` after each step, until it returns false.
   func run(
@@ -193,8 +114,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     visit: (SessionPart<Action>.Step, State, MigrationCoordinator<State, Action>) throws -> Bool
   ) throws {
     for part in parts {
-      let slices = MigrationCoordinator(
-        entries: entries, recorder: recorder)
+      let slices = MigrationCoordinator(entries: check.completed, recorder: recorder)
       let state = try start(part, slices)
       for name in slices.gates.keys.sorted() {
         slices.move(name, to: stage, requestedIn: 0, state)
@@ -208,13 +128,14 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     }
   }
 
-  private func start(
+  /// Makes the state that a part starts from.
+  func start(
     _ part: SessionPart<Action>, _ slices: MigrationCoordinator<State, Action>
   ) throws -> State {
     if let graph = part.start["graph"] {
       // JSON makes two objects of one that is referenced twice, and drops back references. A session
       // that was recorded from the launch on starts with the state that the app makes itself.
-      let initial = try makeState()
+      let initial = try check.makeState()
       if try RecordingEncoder().encode(initial).tree.changes(to: graph).isEmpty { return initial }
       let state = try decode(State.self, from: graph, at: part.line, "the state")
       // A projection knows which objects are one.
@@ -222,7 +143,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
       slices.write(Dictionary(uniqueKeysWithValues: values), to: state)
       return state
     }
-    let state = try makeState()
+    let state = try check.makeState()
     slices.write(try decodedValues(of: part, slices), to: state)
     return state
   }
@@ -269,26 +190,28 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   }
 
   private func difference(
-    from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue, lastAgreed: Int,
+    from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue,
     _ compared: inout Int, hidden: (SecretTokens) throws -> JSONValue
-  ) throws -> SessionDifference? {
+  ) throws -> Finding? {
     func difference(
       _ slice: String, _ old: JSONValue, _ new: JSONValue, shown: (JSONValue) -> JSONValue?
-    ) throws -> SessionDifference? {
+    ) throws -> Finding? {
       compared += 1
       let changes = old.changes(to: new)
       if changes.isEmpty { return nil }
       let marked = try shown(hidden(SecretTokens(marking: true)))
       guard let change = changes.first(where: { !isMasked($0, marked) }) else { return nil }
       let safe = try shown(hidden(SecretTokens(keepingTokens: true)))
-      return SessionDifference(
-        actionNumber: checkpoint.number, lastAgreed: lastAgreed, slice: slice,
-        path: text(of: change.path + (change.index.map { ["\($0)"] } ?? []), in: [old, safe]),
-        recorded: text(of: change.old, at: change.path),
-        replayed: replayed(change, in: safe), isInexact: isSecret(change.path))
+      let doubt =
+        isSecret(change.path) ? " (inexact: it is in a secret, which is redacted)" : ""
+      return Finding(
+        .recording, in: slice,
+        at: text(of: change.path + (change.index.map { ["\($0)"] } ?? []), in: [old, safe]),
+        number: checkpoint.number, legacy: text(of: change.old, at: change.path),
+        value: replayed(change, in: safe) + doubt)
     }
     if let old = checkpoint.state["graph"], let new = present["graph"] {
-      return try difference("", old, new) { $0["graph"] }
+      return try difference(Footprint.wholeState, old, new) { $0["graph"] }
     }
     guard case .object(let slices)? = checkpoint.state["slices"] else { return nil }
     for slice in slices {
@@ -345,31 +268,5 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
       shown.append(trees.contains { $0 != nil } ? name : Redactor.mask)
     }
     return shown.joined(separator: ".")
-  }
-}
-
-/// Where a replay differs from the values that were recorded.
-public struct SessionDifference: Sendable, Equatable, CustomStringConvertible {
-  /// The number of the last action before the checkpoint.
-  package let actionNumber: Int
-  /// The number of the last action before the checkpoint that agreed; 0 for the start.
-  package let lastAgreed: Int
-  /// The slice; empty for the whole graph of a class store.
-  package let slice: String
-  /// The path in the slice, by the names of the encoded form.
-  package let path: String
-  /// The recorded value there, in JSON.
-  let recorded: String
-  /// The replayed value there, in JSON.
-  package let replayed: String
-  /// Whether the difference may come from redaction, since it is in a secret.
-  package let isInexact: Bool
-
-  /// The difference in one line.
-  public var description: String {
-    let place = [slice, path].filter { !$0.isEmpty }.joined(separator: ": ")
-    let doubt = isInexact ? " (inexact: it is in a secret, which is redacted)" : ""
-    return "after action \(actionNumber), equal until \(lastAgreed), at \(place): "
-      + "recorded \(recorded), replayed \(replayed)\(doubt)"
   }
 }

@@ -234,8 +234,8 @@ extension VacuousProof {
   ) throws -> String {
     let folder = try SessionFolder()
     try SessionRecording.write(actions, to: folder.file)
-    return try SessionReplay(folder.file, entries: entries) { ReaderState() }
-      .firstMismatch()?.description ?? "nothing"
+    return try ParityCheck(entries) { ReaderState() }.run(.recording(folder.file))
+      .failures.joined()
   }
 
   /// What a handover says of a whole state that is always the same.

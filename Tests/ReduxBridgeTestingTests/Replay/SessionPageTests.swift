@@ -22,8 +22,8 @@ struct SessionPageTests {
     for action in actions { store.dispatch(action) }
     try store.setStage(.shadow, of: Keyring.logins)
     try recorder.stop()
-    let replay = try SessionReplay(folder.file, entries: Keyring.entries(slice)) { KeyringState() }
-    return try SessionPage(replay, title: title) { action in
+    let check = ParityCheck(Keyring.entries(slice)) { KeyringState() }
+    return try SessionPage(of: folder.file, check, title: title) { action in
       if case .select = action { "A" } else { nil }
     }
   }
@@ -67,8 +67,8 @@ struct SessionPageTests {
     ]
     for action in actions { store.dispatch(action) }
     try recorder.stop()
-    let replay = try SessionReplay(folder.file, entries: Keyring.entries()) { KeyringState() }
-    let page = try SessionPage(replay, title: "Old")
+    let check = ParityCheck(Keyring.entries()) { KeyringState() }
+    let page = try SessionPage(of: folder.file, check, title: "Old")
     for slice in ["logins", "theme"] {
       #expect(page.html.contains("aria-label=\"\(slice): legacy after action 0\""))
     }
@@ -76,9 +76,9 @@ struct SessionPageTests {
     let choices = ["<select", "</select>"].map { page.html.components(separatedBy: $0).count - 1 }
     #expect(choices == [2, 2])
     let whole = try SessionPage(
-      SessionReplay(
-        folder.file, entries: [.blocks(Keyring.blocks)],
-        parity: ParityOptions(actionType: { _ in "act" })
+      of: folder.file,
+      ParityCheck(
+        [.blocks(Keyring.blocks)], parity: ParityOptions(actionType: { _ in "act" })
       ) { KeyringState() }, title: "")
     let found = try data(of: whole)
     #expect(
@@ -92,16 +92,16 @@ struct SessionPageTests {
         """#)
     // A list outside of slices is shown as a whole.
     let outside = try SessionPage(
-      SessionReplay(
-        folder.file, entries: [.slice(Keyring.theme), .blocks([Keyring.loginBlock])]
-      ) { KeyringState() }, title: "")
+      of: folder.file,
+      ParityCheck([.slice(Keyring.theme), .blocks([Keyring.loginBlock])]) { KeyringState() },
+      title: "")
     let rows = try data(of: outside)
     #expect(rows.contains(#"{"n":3,"t":2,"x":2,"c":[{"s":1,"p":1,"n":4}]}]"#), "\(rows)")
     #expect(rows.contains(#",true,[{"id":1,"site":"a","password":""}]],"paths""#), "\(rows)")
     // What the last slice wrote is none of it, although no block follows that sees it.
     let ofValues = try SessionPage(
-      SessionReplay(folder.file, entries: Keyring.entries().reversed()) { KeyringState() },
-      on: .value, title: "")
+      of: folder.file, ParityCheck(Keyring.entries().reversed()) { KeyringState() }, on: .value,
+      title: "")
     #expect(try !data(of: ofValues).contains(#""c":[{"s":2"#))
   }
 
@@ -120,11 +120,9 @@ struct SessionPageTests {
     let broken = Keyring.logins(value: { value, action in
       if case .select = action { value.selected = 99 }
     })
-    let replay = try SessionReplay(
-      SessionRecording(Array(lines.map { $0 + "\n" }.joined().utf8), name: "a.jsonl"),
-      entries: Keyring.entries(broken.gate(Gate(compared: 9)))
-    ) { KeyringState() }
-    let page = try SessionPage(replay, title: "Ticket") { action in
+    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: folder.file)
+    let check = ParityCheck(Keyring.entries(broken.gate(Gate(compared: 9)))) { KeyringState() }
+    let page = try SessionPage(of: folder.file, check, title: "Ticket") { action in
       if case .select = action { "A" } else { nil }
     }
     let marks = [
@@ -183,7 +181,7 @@ struct SessionPageTests {
         ["brightness"]]}</script>
         """#)
     #expect(
-      page.html.contains("replay = try SessionReplay(file, entries: entries) { KeyringState() }"))
+      page.html.contains("#expect(try check.run(.recording(file)).findings == [])"))
   }
 
   @Test func aMismatchOfTheSessionAndOfItsReplayStandsOnce() throws {
@@ -198,13 +196,12 @@ struct SessionPageTests {
     try store.setStage(.shadow, of: Keyring.logins)
     for id in 1...2 { store.dispatch(.select(id: id)) }
     try recorder.stop()
-    let replay = try SessionReplay(
-      folder.file, entries: Keyring.entries(logins(wrongFrom: 1))
-    ) { KeyringState() }
-    let found = try data(of: SessionPage(replay, title: "")).matches(of: /"n":(\d),"slice"/)
+    let check = ParityCheck(Keyring.entries(logins(wrongFrom: 1))) { KeyringState() }
+    let found = try data(of: SessionPage(of: folder.file, check, title: "")).matches(
+      of: /"n":(\d),"slice"/)
     #expect(found.map(\.1) == ["2", "1"])
     // Where nothing is compared, the gates are those of the session.
-    let page = try SessionPage(replay, on: .legacy, title: "")
+    let page = try SessionPage(of: folder.file, check, on: .legacy, title: "")
     #expect(page.html.contains("<td>2 of 9 actions compared<br>1 mismatch, 0 allowed</td>"))
   }
 
@@ -258,8 +255,8 @@ struct SessionPageTests {
     var options = SessionRecorder.Options()
     options.seed = 7
     try SessionRecording.write(actions, to: folder.file, options: options)
-    let replay = try SessionReplay(folder.file, entries: [.slice(slice)]) { KeyringState() }
-    let page = try SessionPage(replay, on: .legacy, title: "")
+    let check = ParityCheck([.slice(slice)]) { KeyringState() }
+    let page = try SessionPage(of: folder.file, check, on: .legacy, title: "")
     #expect(page.html.contains("seed 7"))
     let found = try data(of: page)
     #expect(

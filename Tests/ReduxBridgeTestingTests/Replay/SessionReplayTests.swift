@@ -33,26 +33,27 @@ struct SessionReplayTests {
 
   private func replay(
     _ slice: Keyring.Slice = Keyring.logins
-  ) throws -> SessionReplay<KeyringState, KeyringAction> {
-    try SessionReplay(folder.file, entries: Keyring.entries(slice)) { KeyringState() }
+  ) throws -> ParityReport<KeyringAction> {
+    try ParityCheck(Keyring.entries(slice)) { KeyringState() }.run(.recording(folder.file))
+  }
+
+  /// The first difference of a side from the recorded values.
+  private func difference<Action>(_ report: ParityReport<Action>, on side: Side) -> String? {
+    report.findings.first {
+      $0.subject == .recording && $0.other?.hasPrefix("on the \(side.rawValue) side") == true
+    }?.description
   }
 
   @Test(arguments: [false, true])
   func aSessionAgreesOnBothSidesAndWithItsCheckpoints(_ inClassStore: Bool) throws {
     try record(inClassStore: inClassStore)
-    let replay = try replay()
-    #expect(replay.actions.count == 300)
-    #expect(try replay.firstMismatch() == nil)
     // No block runs after the last slice of the last one and brings its value to the state.
-    let last = try SessionReplay(folder.file, entries: Keyring.entries().reversed()) {
-      KeyringState()
-    }
-    let differences = try [
-      replay.firstDifference(on: .legacy), replay.firstDifference(on: .value),
-      self.replay(Keyring.logins.withoutLegacyReaders()).firstDifference(on: .value),
-      last.firstDifference(on: .value),
+    let last = ParityCheck(Keyring.entries().reversed()) { KeyringState() }
+    let reports = try [
+      replay(), replay(Keyring.logins.withoutLegacyReaders()), last.run(.recording(folder.file)),
     ]
-    #expect(differences.compactMap { $0?.description } == [])
+    #expect(reports.flatMap(\.failures) == [])
+    #expect(reports.allSatisfy { $0.description.hasPrefix("passed, 300 actions\n") })
     #expect(try !folder.content.contains(Keyring.secret), "a planted secret is in the file")
   }
 
@@ -61,9 +62,9 @@ struct SessionReplayTests {
     let changed = Keyring.logins(legacy: { state, action in
       if case .add(let id, _, _) = action { state.logins.first { $0.id == id }?.site = "new" }
     })
-    let found = try replay(changed).firstDifference(on: .legacy)?.description ?? ""
+    let found = try difference(replay(changed), on: .legacy) ?? ""
     let expected =
-      /after action 60, equal until 0, at logins: logins\.\d\.site: recorded "site \d", replayed "new"/
+      /logins: after action 60, on the legacy side, equal until 0, at logins\.\d\.site: recorded "site \d", replayed "new"/
     #expect(found.wholeMatch(of: expected) != nil, "\(found)")
   }
 
@@ -74,7 +75,7 @@ struct SessionReplayTests {
     let changed = Keyring.logins(legacy: { state, _ in
       for login in state.logins { login.password = password }
     })
-    let found = try replay(changed).firstDifference(on: .legacy)?.description
+    let found = try difference(replay(changed), on: .legacy)
     let inexact = ", replayed <redacted> (inexact: it is in a secret, which is redacted)"
     #expect((found == nil) == !password.isEmpty)
     #expect(found?.hasSuffix(inexact) != false, "\(found ?? "")")
@@ -113,10 +114,11 @@ struct SessionReplayTests {
     store.dispatch(.open)
     try recorder.stop()
     let found = try [1, 2].map { step in
-      try SessionReplay(folder.file, entries: [.slice(door(counting: step))]) { Door() }
-        .firstDifference(on: .value)?.description
+      let check = ParityCheck([.slice(door(counting: step))]) { Door() }
+      return try difference(check.run(.recording(folder.file), effort: .sides), on: .value)
     }
-    let counted = "after action 1, equal until 0, at door: tries: recorded 1, replayed 2"
+    let counted =
+      "door: after action 1, on the value side, equal until 0, at tries: recorded 1, replayed 2"
     #expect(found == [nil, counted])
   }
 
@@ -124,16 +126,17 @@ struct SessionReplayTests {
     try record(0, more: [.add(id: 9, site: "a", password: "b")])
     let replay = try replay()
     #expect(
-      replay.notes == [
+      replay.remarks == [
         "1 action with masked payloads, 1 value: a replay is no evidence for add (1)."
       ])
-    let error = #expect(throws: SessionError.self) { try replay.firstMismatch() }
-    let text = "only actions with masked payloads exercised a slice, which are no evidence: add"
-    #expect(error.map { "\($0.line): \($0.reason)" } == "1: \(text)")
+    #expect(
+      replay.failures == [
+        "only actions with masked payloads exercised a slice, which are no evidence: add"
+      ])
     let changed = Keyring.logins(legacy: { state, _ in
       state.logins.append(KeyObject(id: 40, site: "new", password: "pl4nted"))
     })
-    let shown = try self.replay(changed).firstDifference(on: .legacy)?.description ?? ""
+    let shown = try difference(self.replay(changed), on: .legacy) ?? ""
     #expect(shown.contains("replayed [{\"id\":40,\"site\":\"new\""), "\(shown)")
     #expect(shown.contains("redacted-") && !shown.contains("pl4nted"), "\(shown)")
   }
@@ -160,14 +163,11 @@ struct SessionReplayTests {
     try trace.write(to: place("trace.jsonl"))
     try SessionRecording.write(trace.actions, to: place("list.jsonl"))
     for name in [".hidden.jsonl", "notes.txt"] { try Data().write(to: place(name)) }
-    let files = try SessionRecording.files(in: folder.url)
-    #expect(files.count == 3)
-    for file in files {
-      let types = try [broken, Keyring.logins].map { slice in
-        try SessionReplay(file, entries: Keyring.entries(slice)) { KeyringState() }
-          .firstMismatch()?.actionType
-      }
-      #expect(types == ["select", nil])
+    for (slice, types) in [(broken, ["select", "select", "select"]), (Keyring.logins, [])] {
+      let report = try ParityCheck(Keyring.entries(slice)) { KeyringState() }
+        .run(.recording(folder.url), effort: .sides)
+      #expect(report.description.contains(" of 3 recordings"))
+      #expect(report.findings.filter { $0.subject == .state }.map(\.actionType) == types)
     }
   }
 
@@ -188,8 +188,9 @@ struct SessionReplayTests {
     let recorder = try SessionRecorder(of: store, to: folder.file, options: .init(every: 1))
     store.dispatch(.selected)
     try recorder.stop()
-    let replay = try SessionReplay(folder.file, entries: [.blocks([block])]) { Shared() }
-    #expect(try replay.firstDifference(on: .legacy) == nil)
+    let report = try ParityCheck([.blocks([block])]) { Shared() }.run(.recording(folder.file))
+    #expect(report.findings == [])
+    #expect(report.remarks == [])
   }
 
   // MARK: Several types of actions
@@ -211,17 +212,15 @@ struct SessionReplayTests {
     let actions: [any ReduxAction] = [Add(), Add(amount: 2), Other(), Add(), Add()]
     for action in actions { store.dispatch(action) }
     try recorder.stop()
-    let replay = try SessionReplay(
-      folder.file, entries: [.blocks([block])], actionTypes: [Add.self]
-    ) { KeyringState() }
-    #expect(replay.actions.count == 3)
+    let check = ParityCheck([.blocks([block])]) { KeyringState() }
+    let report = try check.run(.recording(folder.file, actionTypes: [Add.self]))
+    #expect(report.description.contains(", 3 actions"))
     #expect(
-      replay.notes.sorted().map { $0.prefix(39) } == [
+      report.remarks.sorted().map { $0.prefix(39) } == [
         "Not replayable: 1 action after one that", "Not replayable: 1 action of type Sessio",
       ])
-    #expect(try replay.firstDifference(on: .legacy) == nil)
-    let none = try SessionReplay(folder.file, entries: [.blocks([block])]) { KeyringState() }
-    #expect(none.actions.isEmpty)
+    #expect(report.findings == [])
+    #expect(try check.run(.recording(folder.file)).description.contains(", 0 actions"))
   }
 
   @MainActor
@@ -231,13 +230,15 @@ struct SessionReplayTests {
     var random = SeededGenerator("aValueStoresRecording")
     for _ in 0..<40 { store.dispatch(.random(using: &random)) }
     try recorder.stop()
-    let replay = try SessionReplay(
-      folder.file, reducer: Reducer(Keyring.reduce), initialState: KeyringValue())
-    #expect(try replay.firstDifference(on: .value) == nil)
-    let changed = try SessionReplay(
-      folder.file, reducer: Reducer { (_: inout KeyringValue, _: KeyringAction) in },
-      initialState: KeyringValue())
-    #expect(try changed.firstDifference(on: .value)?.slice == "state")
+    let check = ParityCheck(Reducer(Keyring.reduce), initialState: KeyringValue())
+    #expect(try check.run(.recording(folder.file)).failures == [])
+    let changed = ParityCheck(
+      Reducer { (_: inout KeyringValue, _: KeyringAction) in }, initialState: KeyringValue())
+    #expect(try changed.run(.recording(folder.file)).findings.map(\.slice) == ["state"])
+    #expect(
+      try changed.run(.list([.launch])).failures == [
+        "a reducer alone has recordings to replay only"
+      ])
   }
 
   // MARK: Damaged files
@@ -336,15 +337,12 @@ struct SessionReplayTests {
           lines[index].replaceSubrange(place, with: "\"\(name)\":\(number)")
         }
       }
-      let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.file)
       do {
-        let replay = try SessionReplay(
-          SessionRecording(bytes, name: "a"), entries: Keyring.entries()
-        ) { KeyringState() }
-        _ = try replay.firstMismatch()
-        _ = try replay.firstDifference(on: .value)
+        let check = ParityCheck(Keyring.entries()) { KeyringState() }
+        _ = try check.run(.recording(folder.file), effort: .sides)
         // Half of the time of all, with the numbers of the same replay.
-        if round.isMultiple(of: 8) { _ = try SessionPage(replay, title: "") }
+        if round.isMultiple(of: 8) { _ = try SessionPage(of: folder.file, check, title: "") }
         replayed += 1
       } catch let error as SessionError {
         #expect((1...lines.count).contains(error.line))
@@ -376,9 +374,10 @@ struct SessionReplayTests {
     try record(0, more: [.setDark(true)])
     let lines = try String(contentsOf: folder.file, encoding: .utf8).split(separator: "\n")
     let session = lines.dropLast() + [#"{"kind":"end","ledger":\#(changed),"gates":{}}"#]
-    let recording = try SessionRecording(Array(session.joined(separator: "\n").utf8), name: "a")
-    let replay = try SessionReplay(recording, entries: Keyring.entries()) { KeyringState() }
-    #expect(try SessionPage(replay, on: .legacy, title: "").html.contains("\(number)</td>"))
+    try Data(session.joined(separator: "\n").utf8).write(to: folder.file)
+    let page = try SessionPage(
+      of: folder.file, ParityCheck(Keyring.entries()) { KeyringState() }, on: .legacy, title: "")
+    #expect(page.html.contains("\(number)</td>"))
   }
 }
 

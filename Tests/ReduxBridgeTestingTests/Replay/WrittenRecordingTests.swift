@@ -29,17 +29,28 @@ import ValueRedux
       })
   }
 
-  private func replay(
+  private let folder: SessionFolder
+
+  init() throws { folder = try SessionFolder() }
+
+  /// Writes a recording, and returns the check that replays it.
+  private func check(
     start: String = #"{"value":0}"#, _ lines: [String],
     on slice: StateSlice<Sum, Add, Int> = slice()
-  ) throws -> SessionReplay<Sum, Add> {
+  ) throws -> ParityCheck<Sum, Add> {
     let header =
       #"{"kind":"header","format":1,"number":0,"stages":{"sum":"legacy"},"#
       + #""state":{"slices":{"sum":\#(start)}}}"#
     let text = ([header] + lines).joined(separator: "\n") + "\n"
-    return try SessionReplay(
-      try SessionRecording(Array(text.utf8), name: "session.jsonl"), entries: [.slice(slice)]
-    ) { Sum() }
+    try Data(text.utf8).write(to: folder.file)
+    return ParityCheck([.slice(slice)]) { Sum() }
+  }
+
+  private func replay(
+    start: String = #"{"value":0}"#, _ lines: [String],
+    on slice: StateSlice<Sum, Add, Int> = slice()
+  ) throws -> ParityReport<Add> {
+    try check(start: start, lines, on: slice).run(.recording(folder.file))
   }
 
   private func action(_ number: Int, _ amount: Int) -> String {
@@ -60,12 +71,11 @@ import ValueRedux
 
   @Test func aReplayGoesOnAfterAGap() throws {
     let replay = try replay(parts)
-    #expect(replay.actions == [.add(1), .add(1), .add(7), .add(1)])
-    #expect(replay.notes == ["Actions 3 to 5 are missing: the buffer of the recorder was full."])
-    #expect(try replay.firstMismatch() == nil)
-    #expect(try replay.firstDifference(on: .legacy) == nil)
+    #expect(replay.description.hasPrefix("passed, 4 actions\n"))
+    #expect(replay.remarks == ["Actions 3 to 5 are missing: the buffer of the recorder was full."])
     let wrong = try self.replay(parts, on: Self.slice(wrong: 1))
-    #expect(try wrong.firstMismatch()?.actionNumber == 6)
+    #expect(wrong.findings.first?.actionNumber == 6)
+    #expect(wrong.counterexample?.actions == [.add(7)])
   }
 
   @Test func aDifferenceSaysUntilWhenBothAgreed() throws {
@@ -73,25 +83,25 @@ import ValueRedux
       action(1, 1), checkpoint(1, #"{"value":1}"#), action(2, 1),
       checkpoint(2, #"{"value":2}"#), action(3, 7), checkpoint(3, #"{"value":9}"#),
     ]
-    let found = try replay(lines, on: Self.slice(changed: 1)).firstDifference(on: .legacy)
+    let found = try replay(lines, on: Self.slice(changed: 1)).findings.map(\.description)
     #expect(
-      found?.description == "after action 3, equal until 2, at sum: recorded 9, replayed 10")
+      found.last == "sum: after action 3, on the legacy side, equal until 2, at the whole: "
+        + "recorded 9, replayed 10")
   }
 
   @Test func aValueThatWasLeftOutInPartIsNeitherReplayedNorCompared() throws {
     let incomplete = #"{"value":4,"incomplete":true}"#
     let part = try replay(start: incomplete, [action(1, 1), checkpoint(1, incomplete)])
-    let error = #expect(throws: SessionError.self) { try part.firstDifference(on: .value) }
-    #expect(error?.reason.contains("so there is nothing to compare with") == true)
-    #expect(error?.line == 1)
+    #expect(part.findings == [])
+    #expect(part.remarks.contains { $0.contains("so there is nothing to compare with") })
     let missing = try replay(
       start: #"{"missing":"its type is not Codable"}"#,
       [action(1, 1), checkpoint(1, #"{"value":1}"#)])
-    #expect(try missing.firstDifference(on: .value) == nil)
+    #expect(missing.failures == [])
   }
 
   @Test func aPageShowsWhatHappenedInAGapAndAfterEachAction() throws {
-    let page = try SessionPage(try replay(parts), title: "gap")
+    let page = try SessionPage(of: folder.file, check(parts), title: "gap")
     let rows =
       #""rows":[{"n":1,"t":0,"x":0,"c":[{"s":0,"p":0,"n":2}]},"#
       + #"{"n":2,"t":0,"x":0,"c":[{"s":0,"p":0,"n":3}]},"#
@@ -99,8 +109,8 @@ import ValueRedux
       + #"{"n":6,"t":0,"x":1,"c":[{"s":0,"p":0,"n":5}]},"#
     #expect(page.html.contains(rows))
     #expect(page.html.contains(#""values":[".add(1)",".add(7)",1,2,10,17,18],"paths":[[]]}"#))
-    let changed = try replay(parts, on: Self.slice(wrong: 1))
-    let ofValues = try SessionPage(changed, on: .value, title: "values")
+    let changed = try check(parts, on: Self.slice(wrong: 1))
+    let ofValues = try SessionPage(of: folder.file, changed, on: .value, title: "values")
     #expect(ofValues.html.contains(#""values":[".add(1)",".add(7)",1,2,10,18,19]"#))
   }
 
@@ -109,7 +119,7 @@ import ValueRedux
       (9_007_199_254_740_993, #""\u00009007199254740993""#),
       (9_007_199_254_740_992, "9007199254740992"),
     ] {
-      let html = try SessionPage(try replay([action(1, number)]), title: "").html
+      let html = try SessionPage(of: folder.file, check([action(1, number)]), title: "").html
       #expect(html.contains(#""values":[".add(\#(number))",\#(text)]"#))
     }
   }
@@ -186,24 +196,18 @@ import ValueRedux
     #expect(isRead(nested(199)))
   }
 
-  /// X3: a test without arguments passes.
-  @Test func aFolderWithoutRecordingsIsAnErrorUnlessItMayBeEmpty() throws {
-    let folder = try SessionFolder()
-    let error = #expect(throws: SessionError.self) { try SessionRecording.files(in: folder.url) }
+  /// X3.
+  @Test func aFolderWithoutRecordingsIsAnError() throws {
+    let check = try check([])
+    try FileManager.default.removeItem(at: folder.file)
+    let error = #expect(throws: SessionError.self) { try check.run(.recording(folder.url)) }
     #expect("\(error as Any)".contains("\(folder.url.path): there is no recording in the folder"))
-    #expect(try SessionRecording.files(in: folder.url, allowingNone: true) == [])
   }
 
   @Test func aFileThatCannotBeReadIsNamedWithTheCause() throws {
-    let folder = try SessionFolder()
     let place = folder.url.appendingPathComponent("none.jsonl")
-    for read in [
-      { _ = try SessionRecording(contentsOf: place) },
-      { _ = try SessionRecording.files(in: place) },
-    ] {
-      let error = #expect(throws: CocoaError.self) { try read() }
-      let text = error?.localizedDescription ?? ""
-      #expect(text.hasPrefix("\(place.path): ") && text.contains("No such file"), "\(text)")
-    }
+    let error = #expect(throws: CocoaError.self) { try check([]).run(.recording(place)) }
+    let text = error?.localizedDescription ?? ""
+    #expect(text.hasPrefix("\(place.path): ") && text.contains("No such file"), "\(text)")
   }
 }
