@@ -184,7 +184,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 extension ValueFacade: StoreFacade {
   var storeBehind: AnyObject { store }
 
-  func deliverPending() { (base as? any StoreFacade)?.deliverPending() }
+  package func deliverPending() { (base as? any StoreFacade)?.deliverPending() }
 }
 
 extension ValueFacade: TransitionSource {
