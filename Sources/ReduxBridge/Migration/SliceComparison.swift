@@ -66,22 +66,22 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
     _ runtime: Runtime, _ state: State, _ action: Action, _ box: ValueBox<Value>?,
     _ depth: ParityBook.Depth
   ) {
-    let (slice, index) = (runtime.slice, runtime.index)
+    let index = runtime.index
     let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
     if box != nil { runtime.writeBack(state) }
     let hasListeners = runtime.hasListeners
     let run = SliceRun(
       runtime, value: box, state, since: held, isControl: isHeldControl,
-      keepsBefore: depth.change || slice.isolation != nil || hasListeners)
+      keepsBefore: depth.change || runtime.slice.isolation != nil || hasListeners)
     var foreign: [FoundDifference] = []
     if let expected = rest.value(before: index) {
       foreign = runtime.foreignWrites(from: expected.value, to: run.value)
     }
     let footprints = depth.footprint ? footprints : nil
-    let sample = footprints?.begin(state, blocks: slice.legacy.count)
+    let sample = footprints?.begin(state, blocks: runtime.slice.legacy.count)
     var note: ((Int) -> Void)?
     if sample != nil || writers.isSearching {
-      let find = writers.reading(state, before: slice.name)
+      let find = writers.reading(state, before: runtime.slice.name)
       note = { block in
         sample?.note(state, after: block)
         find(block, state)
@@ -95,7 +95,7 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
     if box != nil { runtime.forgetWritten() }
     run.reduce(action, on: candidate, noting: note)
     if control == .value, let sample { outside = outsideWrites(sample, runtime, state, action) }
-    let answer = slice.projection.read(state)
+    let answer = runtime.slice.projection.read(state)
     // At `lead` the comparison itself finds what other code wrote.
     if box == nil { rest.note(answer, at: index) }
     let found = run.differences(of: answer, after: action, requested: requested)
@@ -104,13 +104,13 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
     if !outside.isEmpty { all += outside }
     if !all.isEmpty {
       let type = runtime.recorder.type(of: action, index)
-      writers.name(&all, of: slice.name, allowing: slice.rules, after: type)
+      writers.name(&all, of: runtime.slice.name, allowing: runtime.slice.rules, after: type)
     }
     isHeldControl = found.held == nil && box != nil && all.isEmpty
     held = isHeldControl ? ValueBox(answer) : found.held
     let exercise = run.exercise(requested: requested)
     let mismatch = runtime.recorder.record(
-      all, isNoisy: found.areNoisy, exercise, slice: slice.name, rules: slice.rules,
+      all, isNoisy: found.areNoisy, exercise, slice: runtime.slice.name, rules: runtime.slice.rules,
       stage: runtime.stage, action, index)
     if let mismatch { keepTrace(to: mismatch, runtime.recorder) }
     if hasListeners, let before = run.before {

@@ -99,8 +99,6 @@ package struct UnexplainedDifferences: Sendable {
     }
   }
 
-  var isMatch: Bool { count == 0 && uses.isEmpty }
-
   /// The mismatch after an action, in a check: its number, its type and its text.
   package func mismatch(
     in slice: String, _ index: Int, _ type: String, _ text: String

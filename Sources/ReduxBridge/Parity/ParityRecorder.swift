@@ -73,10 +73,13 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   ) -> Mismatch? {
     // The closures of the user run outside of the lock: they may read the ledger.
     let type = type(of: action, index)
-    let findings = UnexplainedDifferences(
-      differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
+    let findings =
+      differences.isEmpty
+      ? nil
+      : UnexplainedDifferences(
+        differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
     var text = ""
-    if findings.count > 0 {
+    if let findings, findings.count > 0 {
       // It masks what it masks in the differences wherever else that is.
       let redactor = options.redactor.masking(findings.masks)
       latestRedactor.withLock { $0 = redactor }
@@ -209,20 +212,19 @@ struct ParityBook: Sendable {
 
   /// Counts a comparison of states, effects, signals and windows, and returns what no rule explains.
   mutating func record(
-    _ findings: UnexplainedDifferences, _ exercise: ParityLedger.Exercise,
+    _ findings: UnexplainedDifferences?, _ exercise: ParityLedger.Exercise,
     at place: ComparedAction
   ) -> Mismatch? {
-    for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
     ledger.entries[place.slice, default: [:]][place.type, default: .init()]
       .count(findings, exercise, at: place)
+    guard let findings else { return nil }
+    for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
     if !findings.outsideWrites.isEmpty {
       ledger.addFootprint(.init(checked: 0, findings: findings.outsideWrites), of: place.slice)
     }
-    return findings.count == 0
-      ? nil
-      : mismatch(
-        of: findings.shown, count: findings.count,
-        verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
+    return mismatch(
+      of: findings.shown, count: findings.count,
+      verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
   }
 
   /// Counts a change of which a listener was not notified, or was notified several times, and returns the
@@ -268,19 +270,16 @@ struct ParityBook: Sendable {
 extension ParityLedger.Entry {
   /// Counts a comparison after an action.
   fileprivate mutating func count(
-    _ findings: UnexplainedDifferences, _ exercised: ParityLedger.Exercise,
+    _ findings: UnexplainedDifferences?, _ exercised: ParityLedger.Exercise,
     at place: ComparedAction
   ) {
     compared += 1
     var exercised = exercised
-    if findings.isMatch {
-      matched += 1
-    } else if findings.count == 0 {
-      excused += 1
-    } else if findings.isNotComparable {
-      exercised.notComparable = 1
-    } else {
-      mismatched += 1
+    switch findings {
+    case nil: matched += 1
+    case let found? where found.count == 0: excused += 1
+    case let found? where found.isNotComparable: exercised.notComparable = 1
+    default: mismatched += 1
     }
     if place.stage == .lead { exercised.atLead = 1 }
     exercise = exercise.adding(exercised)
