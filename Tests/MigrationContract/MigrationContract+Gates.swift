@@ -129,7 +129,9 @@ extension MigrationContract {
     }
   }
 
-  private static var rule: DifferenceRule { .noise(at: "numbers", on: "twist", because: "a test") }
+  private static var rule: DifferenceRule {
+    .init("numbers", on: "twist", as: .noise, because: "a test")
+  }
 
   /// What a run of the same store leaves behind.
   private func evidence(

@@ -84,7 +84,7 @@ extension AppSlices {
     "windows", projection: WindowsValue.projection, legacy: [AppReducers.windows],
     reducer: WindowsValue.reducer
   ).windows(WindowsValue.isolation).allowing(
-    .notComparable(at: "screens.undelivered", because: "the old side does not note it"))
+    "screens.undelivered", because: "the old side does not note it")
 }
 // endregion
 

@@ -34,8 +34,8 @@ enum WithWrongLegacy {
   static let theme = StateSlice(
     "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme], reducer: reducer
   ).allowing(
-    .legacyIsWrong(
-      at: "changes", on: "setDark", because: "the old block counts a change to the same"))
+    "changes", on: "setDark", as: .legacyIsWrong,
+    because: "the old block counts a change to the same")
   // endregion
 }
 

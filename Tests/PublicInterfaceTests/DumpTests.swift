@@ -61,7 +61,7 @@ private final class Received: @unchecked Sendable {
 private let slice = StateSlice<House, Act, Door>(
   "door", projection: Projection(\.door), legacy: [{ house, _ in house.door.count += 1 }],
   reducer: Reducer { door, _ in (door.password, door.secrets) = ("2\(secret)", [secret + "2": 2]) }
-).allowing(.noise(at: "nowhere", because: "to be listed"))
+).allowing("nowhere", as: .noise, because: "to be listed")
 
 /// `dump`, `print` and `String(reflecting:)` of what the libraries make.
 @Suite("What a dump shows") @MainActor struct DumpTests {
@@ -89,7 +89,7 @@ private let slice = StateSlice<House, Act, Door>(
   private static let harmless: Set<String> = [
     // Values of enumerations without payloads, counts and names.
     "ActionNumber", "CaseResult", "FluxDispatcher.NestedOrder",
-    "CheckEffort", "Graph", "Mismatch.Subject", "ParityLedger.Entry",
+    "CheckEffort", "Graph", "KnownDifference", "Mismatch.Subject", "ParityLedger.Entry",
     "ParityOptions.Sampling", "SavedStateError", "ScriptedClock", "ScriptedClock.Instant",
     "ImmediateClock", "Side", "Stage", "StoreChange", "StoreStatistics", "TestFailure.Kind",
     "WindowUUID", "WorkOverlap", "BenchmarkReport", "IncompleteCopyError.Loss", "AutosaveFile",
@@ -282,7 +282,7 @@ private let slice = StateSlice<House, Act, Door>(
     let parts: [Any] = [
       configuration, StoreDiagnostics(), SavedState(house), slice, effects,
       isolation, MigrationEntry.slice(slice), Projection(\House.door), Redactor(), Gate.open,
-      DifferenceRule.noise(at: "a", because: "b"), ParityOptions<Act>(),
+      ParityOptions<Act>(),
       SessionRecorder.Options(), Reducer<Door, Act> { _, _ in }, token,
       ReadingReducer<Door, Int, Act> { _, _, _ in }, Middleware<Door, Act> { _, _ in },
       Selection<Door, String>(\.note), SignalConsumer<Door>(), plainStore.observe { _ in },

@@ -91,12 +91,42 @@ public struct StateSlice<
     with { $0.isolation = isolation }
   }
 
-  /// Returns this slice with more known differences.
+  /// Returns this slice with a known difference, which does not count.
   ///
-  /// - Parameter rules: Paths at which both sides may differ, each with the reason.
-  /// - Returns: A copy of this slice with these rules after the ones before.
-  public func allowing(_ rules: DifferenceRule...) -> StateSlice {
-    with { $0.rules += rules }
+  /// It covers every difference at its path, however many there are after one action. The gate and a check name one
+  /// that never applied: it excuses a difference that is gone or never existed.
+  ///
+  /// ```swift
+  /// slice.allowing("items.*.openedAt", as: .noise, because: "both sides read the clock")
+  ///   .allowing("filter", on: "clearFilter", as: .legacyIsWrong, because: "the old block forgot the filter")
+  /// ```
+  ///
+  /// A path is written as ``Mismatch/path`` shows it. In the key of a dictionary a backslash stands before
+  /// a dot, an asterisk, a quotation mark and a backslash, and `""` stands for an empty key:
+  /// `.allowing(#"rates.example\.com"#, because: "fetched by both sides")`.
+  ///
+  /// One subject is covered, and nothing else at the path. It follows from the path: `effects`, `windows` and
+  /// `listeners` as the first component stand for those, and `signals` for the signals; `.notComparable` at a signal
+  /// covers what only one side can express, and neither a signal that is missing nor one that is wrong. Every other
+  /// path is one of the state. Name the subject of another difference, such as a write of other code, or of a field
+  /// with one of these names.
+  ///
+  /// - Parameters:
+  ///   - path: The path and all below it; `*` matches any one component.
+  ///   - actionType: The type of action after which it applies; nil for all.
+  ///   - subject: What is covered there; nil for what the path stands for.
+  ///   - kind: Which side is wrong, if any.
+  ///   - reason: Why it does not count.
+  /// - Returns: A copy of this slice with this exception after the ones before.
+  public func allowing(
+    _ path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
+    as kind: KnownDifference = .notComparable, because reason: String
+  ) -> StateSlice {
+    allowing(DifferenceRule(path, on: actionType, of: subject, as: kind, because: reason))
+  }
+
+  package func allowing(_ rule: DifferenceRule) -> StateSlice {
+    with { $0.rules.append(rule) }
   }
 
   /// Returns this slice with a gate that promotions must pass.

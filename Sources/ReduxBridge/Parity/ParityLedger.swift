@@ -9,7 +9,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     public internal(set) var compared = 0
     /// Compared actions after which both sides agreed.
     public internal(set) var matched = 0
-    /// Compared actions with differences that a ``DifferenceRule`` explains, and no others.
+    /// Compared actions with differences that a rule of the slice explains, and no others.
     public internal(set) var excused = 0
     /// Compared actions with an unexplained difference.
     public internal(set) var mismatched = 0

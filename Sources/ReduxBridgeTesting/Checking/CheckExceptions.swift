@@ -9,7 +9,7 @@ struct CheckException: Sendable, Equatable {
 
   /// Whether it covers a place, after a type of action.
   func covers(_ place: String, after type: String) -> Bool {
-    DifferenceRule.notComparable(at: path, on: actionType, because: reason)
+    DifferenceRule(path, on: actionType, as: .notComparable, because: reason)
       .covers(place, after: type)
   }
 }
@@ -48,8 +48,8 @@ final class CheckExceptions {
     list.compactMap { exception in
       guard exception.path.hasPrefix(slice + ".") else { return nil }
       let path = String(exception.path.dropFirst(slice.count + 1))
-      return .notComparable(
-        at: path, on: exception.actionType, of: .state, because: exception.reason)
+      return .init(
+        path, on: exception.actionType, of: .state, as: .notComparable, because: exception.reason)
     }
   }
 

@@ -246,12 +246,11 @@ public enum ReaderSlices {
       }
     }
   ).allowing(
-    .notComparable(
-      at: "names.*.*", on: "remove", of: .foreignWrite,
-      because: "the library owns the feeds with the names"),
-    .notComparable(
-      at: "names.*.*", on: "removeFolder", of: .foreignWrite,
-      because: "the library owns the feeds with the names"))
+    "names.*.*", on: "remove", of: .foreignWrite,
+    because: "the library owns the feeds with the names"
+  ).allowing(
+    "names.*.*", on: "removeFolder", of: .foreignWrite,
+    because: "the library owns the feeds with the names")
 
   public static let accounts = StateSlice<Reader, ReaderAction, AccountsValue>(
     "accounts",

@@ -356,7 +356,7 @@ struct SessionReplayTests {
   /// Of a ledger with any numbers the greatest sum is the greatest number, and none below 0 counts.
   @Test(arguments: [Int.max, .min, -1, 1 << 62]) func aLedgerMayHoldAnyNumbers(number: Int) throws {
     let slice = Keyring.theme.gate(Gate(compared: 1))
-      .allowing(.noise(at: "brightness", because: "a test"))
+      .allowing("brightness", as: .noise, because: "a test")
     let check = ParityCheck([.slice(slice)]) { KeyringState() }
     let text = String(
       decoding: try JSONEncoder().encode(check.run(.list([.setDark(true), .launch])).ledger),

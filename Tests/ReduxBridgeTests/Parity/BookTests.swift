@@ -46,7 +46,7 @@ import ValueRedux
       -> ParityLedger
     {
       let store = try store(
-        .noise(at: "*", on: ruled, because: "a test"),
+        .init("*", on: ruled, as: .noise, because: "a test"),
         parity: ParityOptions(
           sampling: sampling, actionType: { $0 }, expectedActionTypes: ["pair": [declared]]))
       store.reduce(names.map { "\($0)" } + [declared, ruled])
@@ -85,7 +85,7 @@ import ValueRedux
   }
 
   @Test func aRuleCountsEveryDifferenceThatItExplains() throws {
-    let rule = DifferenceRule.noise(at: "*", because: "a test")
+    let rule = DifferenceRule("*", as: .noise, because: "a test")
     let store = try store(rule)
     store.reduce(repeatElement("a", count: 2))
     #expect(store.ledger.rules["pair"]?.map(\.uses) == [4])
@@ -166,9 +166,10 @@ import ValueRedux
     }
     ledger.withDelivery("badge", of: "a", on: .legacy) { _ in }
     ledger.addFootprint(.init(checked: 2 * runs, findings: ["a writes to b"]), of: "a")
-    ledger.addUses(runs, of: .noise(at: "x", on: "add", of: .window, because: "a clock"), in: "b")
+    ledger.addUses(
+      runs, of: .init("x", on: "add", of: .window, as: .noise, because: "a clock"), in: "b")
     ledger.add(.init(values: 3 * runs, violations: ["x is lost"]), of: "b")
-    ledger.addUses(0, of: .noise(at: "y", because: "a date"), in: "b")
+    ledger.addUses(0, of: .init("y", as: .noise, because: "a date"), in: "b")
     for _ in 1...runs {
       ledger.overrides += [
         .init(slice: "a", stage: .lead, reason: "", unmet: []),
@@ -281,8 +282,7 @@ import ValueRedux
 
   @MainActor
   @Test func wrongDeliveriesAreCounted() async throws {
-    let slice = Shop.slices.settings.allowing(
-      .notComparable(at: "listeners.badge", because: "a timer"))
+    let slice = Shop.slices.settings.allowing("listeners.badge", because: "a timer")
     let reports = LegacyRecorder<String>()
     let store = ShopStore(
       state: ShopState(), entries: [.slice(slice)],

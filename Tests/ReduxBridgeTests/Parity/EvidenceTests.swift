@@ -29,7 +29,7 @@ import ValueRedux
   // MARK: Rules and caps
 
   @Test func aRuleHidesNothingAfterManyDifferences() throws {
-    let rule = DifferenceRule.noise(at: "rates", because: "fetched by both sides")
+    let rule = DifferenceRule("rates", as: .noise, because: "fetched by both sides")
     for (rules, further) in [([rule], 0), ([], 1_000)] {
       let slice = slice(rules, action: Int.self) { value, count in
         for index in 0..<count { value.rates["\(index)"] = index }
@@ -53,7 +53,7 @@ import ValueRedux
     for (rule, found) in [
       (nil, [path]), (path, []), ("rates.*", []), ("rates.example", [path]), ("rates.*.*", [path]),
     ] as [(String?, [String])] {
-      let rules = rule.map { [DifferenceRule.noise(at: $0, because: "a test")] } ?? []
+      let rules = rule.map { [DifferenceRule($0, as: .noise, because: "a test")] } ?? []
       let slice = slice(rules, action: String.self) { value, key in value.rates[key] = 1 }
       let mismatches = try ParityCheck([.slice(slice)]) { Rates() }.differences(after: [key])
       #expect(mismatches.map(\.path) == found, "\(rule ?? "no rule")")

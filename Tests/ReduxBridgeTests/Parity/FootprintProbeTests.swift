@@ -46,7 +46,7 @@ import ValueRedux
   @Test func aBlockIsNamedUnlessARuleOfTheOtherSliceExplainsIt() throws {
     let write: Block = { if $1 == .left { $0.right.count = 9 } }
     let both: Block = { for block in [Halves.moveLeft, write] { block($0, $1) } }
-    let rule = DifferenceRule.notComparable(at: "", of: .foreignWrite, because: "a test")
+    let rule = DifferenceRule("", of: .foreignWrite, as: .notComparable, because: "a test")
     for (blocks, name) in [([both], "left.0"), ([Halves.moveLeft, write], "left.1")] {
       let left = Halves.left(blocks)
       for right in [Halves.right(), Halves.right().allowing(rule)] {
@@ -147,8 +147,8 @@ import ValueRedux
   func anUnclaimedBlockIsNamedFromTheSecondWriteOn(_ isAllowed: Bool) throws {
     let idle: Block = { _, _ in }
     let write: Block = { if $1 == .right { $0.left.count = 9 } }
-    let right = DifferenceRule.notComparable(
-      at: "", on: "right", of: .foreignWrite, because: "a test")
+    let right = DifferenceRule(
+      "", on: "right", of: .foreignWrite, as: .notComparable, because: "a test")
     let left =
       isAllowed ? Halves.left([Halves.moveLeft]).allowing(right) : Halves.left([Halves.moveLeft])
     let store = MigrationStore(

@@ -14,10 +14,8 @@ import ValueRedux
     parts.settings.reduce("rename") { $0.name += "!" }
     parts.settings.block("join") { $0.settings.changes = 0 }
     let slice = parts.slices.settings
-      .allowing(
-        .legacyIsWrong(at: "changes", on: "join", because: "forgets to count"),
-        .noise(at: "tags.*.readAt", because: "reads the clock")
-      )
+      .allowing("changes", on: "join", as: .legacyIsWrong, because: "forgets to count")
+      .allowing("tags.*.readAt", as: .noise, because: "reads the clock")
       .gate(Gate(compared: 1_000))
     let store = try MigrationStore(
       ShopState(), slice, at: .shadow,
@@ -42,12 +40,12 @@ import ValueRedux
     var forgetful = ShopParts()
     forgetful.settings.block("join") { $0.settings.changes = 0 }
     for (rule, count) in [
-      (.notComparable(at: "changes", because: "counted apart"), 0),
-      (.notComparable(at: "*", because: "anything"), 0),
-      (.noise(at: "", because: "the whole"), 0),
-      (.noise(at: "change", because: "a prefix of the name"), 1),
-      (.noise(at: "changes.0", because: "below"), 1),
-      (.noise(at: "changes", on: "rename", because: "another action"), 1),
+      (.init("changes", as: .notComparable, because: "counted apart"), 0),
+      (.init("*", as: .notComparable, because: "anything"), 0),
+      (.init("", as: .noise, because: "the whole"), 0),
+      (.init("change", as: .noise, because: "a prefix of the name"), 1),
+      (.init("changes.0", as: .noise, because: "below"), 1),
+      (.init("changes", on: "rename", as: .noise, because: "another action"), 1),
     ] as [(DifferenceRule, Int)] {
       let slice = forgetful.slices.settings.allowing(rule)
       let check = ParityCheck([.slice(slice)]) { ShopState() }
@@ -55,7 +53,7 @@ import ValueRedux
     }
     // Nor does a rule for a field excuse a write beside the slice.
     let slice = Halves.left([Halves.moveLeft, { state, _ in state.loose += 1 }])
-      .allowing(.noise(at: "loose", because: "a field of the value"))
+      .allowing("loose", as: .noise, because: "a field of the value")
     let store = try MigrationStore(Halves.Whole(), slice, at: .shadow, after: [.left])
     #expect(store.mismatches.map(\.path) == ["loose"])
   }
@@ -80,8 +78,8 @@ import ValueRedux
       ])
     #expect(try check.differences(after: [card, .dismiss, card]) == [])
     #expect(try check.differences(after: [card, bank]) == [])
-    let rule = DifferenceRule.notComparable(
-      at: "signals.failure", on: "fail", because: "a second failure shows nothing")
+    let rule = DifferenceRule(
+      "signals.failure", on: "fail", as: .notComparable, because: "a second failure shows nothing")
     #expect(try differences(rule, after: [card, card]) == [])
   }
 
@@ -97,8 +95,8 @@ import ValueRedux
     parts.orders.reduce = { value, _, _, number in
       value.failure = failure.map { Signal($0, at: number) }
     }
-    let rule = DifferenceRule.notComparable(
-      at: "signals.failure", because: "the flag is not cleared")
+    let rule = DifferenceRule(
+      "signals.failure", as: .notComparable, because: "the flag is not cleared")
     let found = try differences(rule, parts, after: actions)
     #expect(found.map { "\($0.actionNumber) \($0.subject)" } == ["\(number) signal"])
   }

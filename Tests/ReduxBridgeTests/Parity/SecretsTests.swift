@@ -118,7 +118,7 @@ import ValueReflection
   @Test(arguments: [Stage.shadow, .lead])
   func noTextOfAStoreShowsIt(_ stage: Stage) throws {
     let slice = Self.slice.gate(Gate(compared: 100))
-      .allowing(.noise(at: "nowhere", because: "to be listed"))
+      .allowing("nowhere", as: .noise, because: "to be listed")
     let store = MigrationStore(
       state: Vault(), entries: [.slice(slice)], parity: ParityOptions(tracedActions: 20))
     try store.setStage(stage, of: slice, overridingGateBecause: "a test")
