@@ -69,8 +69,11 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
         failures += found.failures
       }
       if let handover = check.handover {
-        let found = try handover(stages, sample, 0)
-        add(try found.isEmpty ? handover(stages, sample, sample.actions.count / 2) : found)
+        let found = try handover.differences(of: stages, after: sample, from: 0)
+        let half = sample.actions.count / 2
+        add(
+          try found.isEmpty
+            ? handover.differences(of: stages, after: sample, from: half) : found)
       }
     }
     return report(of: unexercised())

@@ -1,7 +1,6 @@
 public import Foundation
 public import ReduxBridge
 public import ReferenceRedux
-public import ValueRedux
 
 /// The check of a migration, or of one slice of it: for tests.
 ///
@@ -36,9 +35,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   private(set) var claims: [(text: String, holds: @Sendable (State) -> Bool)] = []
   private(set) var values: [(slice: String, values: [any Sendable])] = []
   private(set) var posts: PostSelection?
-  /// Compares with the store that takes over, after a number of actions of a list.
-  private(set) var handover:
-    (@Sendable (StageRun<State, Action>, ActionSource<Action>.List, Int) throws -> [Finding])?
+  private(set) var handover: (any HandingOver<State, Action>)?
   private(set) var places: ProcessPlaces?
 
   /// Creates a check.
@@ -177,9 +174,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     to makeStore: @escaping @MainActor @Sendable (Store.State) -> Store,
     _ assemble: @escaping @Sendable (SliceValues<State, Action>) -> Store.State
   ) -> ParityCheck where Store.State: Equatable, Store.Action == Action {
-    with {
-      $0.handover = { try $0.handover(to: makeStore, after: $1, from: $2, assemble) }
-    }
+    with { $0.handover = Handover<State, Store>(makeStore: makeStore, assemble: assemble) }
   }
 
   /// Returns this check under each of several locales in each of several time zones.

@@ -2,6 +2,30 @@ import ReduxBridge
 import ReferenceRedux
 import ValueRedux
 
+/// How the slices of a check hand over to a store, independent of its type.
+protocol HandingOver<State, Action>: Sendable {
+  associatedtype State: AnyObject & Codable
+  associatedtype Action: Sendable
+
+  /// Compares both after each action from the handover on, which comes after the first actions of a list.
+  func differences(
+    of run: StageRun<State, Action>, after list: ActionSource<Action>.List, from first: Int
+  ) throws -> [Finding]
+}
+
+struct Handover<State: AnyObject & Codable, Store: ValueStateStore>: HandingOver
+where Store.State: Equatable {
+  let makeStore: @MainActor @Sendable (Store.State) -> Store
+  let assemble: @Sendable (SliceValues<State, Store.Action>) -> Store.State
+
+  func differences(
+    of run: StageRun<State, Store.Action>, after list: ActionSource<Store.Action>.List,
+    from first: Int
+  ) throws -> [Finding] {
+    try run.handover(to: makeStore, after: list, from: first, assemble)
+  }
+}
+
 extension StageRun {
   /// Compares the slices, all of them migrated, with a store that takes over from them.
   ///
