@@ -48,21 +48,6 @@ public struct BackReference<Target: AnyObject> {
   }
 }
 
-extension BackReference: Codable {
-  /// Encodes nil.
-  ///
-  /// ``Graph/copy(_:userInfo:)`` copies the reference without this method.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encodeNil()
-  }
-
-  /// Creates a reference to nil.
-  public init(from decoder: any Decoder) throws {
-    self.init(wrappedValue: nil)
-  }
-}
-
 /// A strong reference that may close a cycle: the strong form of ``BackReference``.
 ///
 /// ```swift
@@ -114,21 +99,6 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
   }
 }
 
-extension StrongBackReference: Codable {
-  /// Encodes nil.
-  ///
-  /// ``Graph/copy(_:userInfo:)`` copies the reference without this method.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encodeNil()
-  }
-
-  /// Creates a reference to nil.
-  public init(from decoder: any Decoder) throws {
-    self.init(wrappedValue: nil)
-  }
-}
-
 extension KeyedDecodingContainer {
   /// Decodes a reference, which is nil where the key is missing.
   ///
@@ -156,7 +126,9 @@ protocol BreakableReference {
 }
 
 /// A reference that is copied by the identity of its target.
-protocol GraphReference: GraphContainer, Encodable {
+protocol GraphReference: GraphContainer, Codable {
+  associatedtype Target: AnyObject
+  init(wrappedValue: Target?)
   var anyTarget: AnyObject? { get }
   /// Whether this reference alone makes the target part of the graph.
   var isOwning: Bool { get }
@@ -171,6 +143,15 @@ protocol GraphReference: GraphContainer, Encodable {
 extension GraphReference {
   static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
 
+  /// Encodes nil; ``Graph/copy(_:userInfo:)`` copies the reference without this method.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+
+  /// Creates a reference to nil.
+  public init(from decoder: any Decoder) throws { self.init(wrappedValue: nil) }
+
   func recordTarget(into record: Record) { recordNil(into: record) }
 
   func recordNil(into record: Record) {
@@ -178,7 +159,7 @@ extension GraphReference {
   }
 }
 
-extension BackReference: GraphReference {
+extension BackReference: Codable, GraphReference {
   var anyTarget: AnyObject? { cell.target }
   var isOwning: Bool { false }
 
@@ -194,7 +175,7 @@ extension BackReference: GraphReference {
   }
 }
 
-extension StrongBackReference: GraphReference {
+extension StrongBackReference: Codable, GraphReference {
   var anyTarget: AnyObject? { cell.target }
   var isOwning: Bool { true }
 
