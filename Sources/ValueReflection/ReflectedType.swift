@@ -30,6 +30,9 @@ package enum ReflectedType {
     !isSystem(value) && value is any CustomReflectable
   }
 
+  /// Whether a value is a range, whose bounds reflection shows.
+  static func isRange(_ value: Any) -> Bool { value is any RangeExpression && isSystem(value) }
+
   /// Whether a value is of an app's type that describes or reflects itself.
   package static func speaksForItself(_ value: Any) -> Bool {
     !isSystem(value) && CaseName.describesItself(value)
@@ -76,29 +79,4 @@ extension Unreflected {
   public var customMirror: Mirror {
     Mirror(self, children: [:], ancestorRepresentation: .suppressed)
   }
-}
-
-/// A range, whose bounds its type shows by other means than its fields.
-protocol RangeOfBounds {
-  var bounds: (lower: Any?, sign: String, upper: Any?) { get }
-}
-
-extension Range: RangeOfBounds {
-  var bounds: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "..<", upperBound) }
-}
-
-extension ClosedRange: RangeOfBounds {
-  var bounds: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "...", upperBound) }
-}
-
-extension PartialRangeFrom: RangeOfBounds {
-  var bounds: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "...", nil) }
-}
-
-extension PartialRangeThrough: RangeOfBounds {
-  var bounds: (lower: Any?, sign: String, upper: Any?) { (nil, "...", upperBound) }
-}
-
-extension PartialRangeUpTo: RangeOfBounds {
-  var bounds: (lower: Any?, sign: String, upper: Any?) { (nil, "..<", upperBound) }
 }

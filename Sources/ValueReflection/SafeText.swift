@@ -34,7 +34,7 @@ private struct SecretWalk {
     }
     if ReflectedType.isMetatype(value) || ReflectedType.speaksForItself(value) { return true }
     let node = ReflectedNode(value)
-    if ReflectedType.isSystem(value), !(value is any RangeOfBounds) {
+    if ReflectedType.isSystem(value), !ReflectedType.isRange(value) {
       // Of the system's types only containers hold values of an app.
       guard let style = node.style, style != .struct, style != .class else { return false }
     }

@@ -55,13 +55,16 @@ package struct SourceText {
     if purpose == .exactReport, let text = Self.exactLeaf(value) { return text }
     if let text = Self.leaf(value) { return text }
     if let calendar = value as? Calendar { return source(of: calendar) }
-    if let range = value as? any RangeOfBounds {
-      let (lower, sign, upper) = range.bounds
-      let ends = [lower, upper].map { $0.map { self.text(of: $0, at: path) } ?? "" }
-      return "(\(ends[0])\(sign)\(ends[1]))"
-    }
     if ReflectedType.isOpaque(value) { return opaque(value) }
     let node = ReflectedNode(value)
+    if ReflectedType.isRange(value) {
+      let ends = ["lowerBound", "upperBound"].map { end in
+        node.parts.first { $0.name == end }.map { self.text(of: $0.value, at: path) } ?? ""
+      }
+      let name = "\(type(of: value))"
+      let isHalfOpen = name.hasPrefix("Range<") || name.hasPrefix("PartialRangeUpTo<")
+      return "(\(ends[0])\(isHalfOpen ? "..<" : "...")\(ends[1]))"
+    }
     guard let object = node.object else { return text(of: node, at: path, isTyped: isTyped) }
     var inner = self
     guard inner.entered.insert(ObjectIdentifier(object)).inserted else { return "..." }
