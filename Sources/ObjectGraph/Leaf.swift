@@ -13,12 +13,8 @@ protocol Leaf: Hashable, ComparedInPlace {
 
   func feed(_ builder: inout DigestBuilder)
 
-  /// The class of the value among those of its type, for a search that looks for what is new.
-  var sizeClass: UInt64 { get }
-
-  // Requirements, so that each type has its own: they are called without the type's metadata.
+  // A requirement, so that each type has its own: it is called without the type's metadata.
   static func feed(_ value: UnsafeRawPointer, _ builder: inout DigestBuilder)
-  static func sizeClass(of value: UnsafeRawPointer) -> UInt64
 }
 
 /// A type whose values are compared in place, without casts.
@@ -36,8 +32,6 @@ extension Leaf {
 
   func isSame(as other: Self) -> Bool { self == other }
 
-  var sizeClass: UInt64 { 0 }
-
   static func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     unsafe old.assumingMemoryBound(to: Self.self).pointee
       .isSame(as: new.assumingMemoryBound(to: Self.self).pointee)
@@ -46,11 +40,6 @@ extension Leaf {
   /// Digests the value of this type at an address.
   static func feed(_ value: UnsafeRawPointer, _ builder: inout DigestBuilder) {
     unsafe value.assumingMemoryBound(to: Self.self).pointee.feed(&builder)
-  }
-
-  /// The class of the value of this type at an address.
-  static func sizeClass(of value: UnsafeRawPointer) -> UInt64 {
-    unsafe value.assumingMemoryBound(to: Self.self).pointee.sizeClass
   }
 }
 
@@ -71,7 +60,6 @@ func areSameLeaves(_ old: Any, _ new: Any) -> Bool? {
 
 extension Bool: Leaf {
   func feed(_ builder: inout DigestBuilder) { builder.add(self ? 1 : 0) }
-  var sizeClass: UInt64 { self ? 1 : 0 }
 }
 
 extension String: Leaf {
@@ -86,7 +74,6 @@ extension String: Leaf {
     let bytes = Array(decomposedStringWithCanonicalMapping.utf8)
     unsafe bytes.withUnsafeBytes { unsafe builder.add(bytes: $0) }
   }
-  var sizeClass: UInt64 { numberOfSize(utf8.count) }
 }
 
 extension Leaf where Self: FixedWidthInteger {
@@ -94,16 +81,6 @@ extension Leaf where Self: FixedWidthInteger {
     builder.add(UInt64(truncatingIfNeeded: self))
     if Self.bitWidth > 64 { builder.add(UInt64(truncatingIfNeeded: self >> 64)) }
   }
-
-  var sizeClass: UInt64 {
-    let size = numberOfSize(Int(clamping: self.magnitude))
-    return self < 0 ? size | 1 << 32 : size
-  }
-}
-
-/// The number of a class of sizes: 0, 1, 2, 3 to 4, 5 to 8, and so on.
-func numberOfSize(_ count: Int) -> UInt64 {
-  count < 2 ? UInt64(max(0, count)) : UInt64(Int.bitWidth - (count - 1).leadingZeroBitCount) + 1
 }
 
 extension Int: Leaf {}
@@ -130,17 +107,12 @@ extension Double: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     builder.add((isNaN ? Double.nan : self).bitPattern)
   }
-  var sizeClass: UInt64 {
-    guard isFinite, self != 0 else { return isNaN ? 3 : self == 0 ? 0 : 2 }
-    return UInt64(exponent + 2_048) << 1 | (self < 0 ? 1 : 0)
-  }
 }
 
 extension Float: Leaf {
   static var isExact: Bool { false }
   func isSame(as other: Float) -> Bool { Double(self).isSame(as: Double(other)) }
   func feed(_ builder: inout DigestBuilder) { Double(self).feed(&builder) }
-  var sizeClass: UInt64 { Double(self).sizeClass }
 }
 
 extension Date: Leaf {
@@ -160,7 +132,6 @@ extension Data: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     unsafe withUnsafeBytes { unsafe builder.add(bytes: $0) }
   }
-  var sizeClass: UInt64 { numberOfSize(count) }
 }
 
 extension URL: Leaf {
@@ -191,7 +162,6 @@ extension Optional: ComparedInPlace, Leaf where Wrapped: Leaf {
     builder.add(self == nil ? 0 : 1)
     self?.feed(&builder)
   }
-  var sizeClass: UInt64 { map { $0.sizeClass &* 2 &+ 1 } ?? 0 }
 }
 
 extension Array: ComparedInPlace, Leaf where Element: Leaf {
@@ -204,7 +174,6 @@ extension Array: ComparedInPlace, Leaf where Element: Leaf {
     builder.add(UInt64(count))
     for element in self { element.feed(&builder) }
   }
-  var sizeClass: UInt64 { numberOfSize(count) }
 }
 
 extension Set: ComparedInPlace, Leaf where Element: Leaf {
@@ -220,7 +189,6 @@ extension Set: ComparedInPlace, Leaf where Element: Leaf {
     }
     sum.feed(&builder)
   }
-  var sizeClass: UInt64 { numberOfSize(count) }
 }
 
 /// Not digested as a whole, because a fingerprint may leave out some of the keys.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import ValueReflection
 
 /// How the values of one type are digested, found once per type and session.
 final class Digestion {
@@ -11,21 +10,12 @@ final class Digestion {
   let isReference: Bool
   /// Digests the values; nil if they have contents.
   let leaf: (any Leaf.Type)?
-  private var knownIsEnum: Bool?
 
   init(_ type: any Any.Type) {
     name = DigestBuilder.digest(of: Self.stableName(of: type))
     shortName = String(describing: type)
     isReference = type is any GraphReference.Type
     leaf = type as? any Leaf.Type
-  }
-
-  /// Whether the type of a value is an enum.
-  func isEnum(_ value: @autoclosure () -> Any) -> Bool {
-    if let knownIsEnum { return knownIsEnum }
-    let isEnum = ReflectedNode(value()).style == .enum
-    knownIsEnum = isEnum
-    return isEnum
   }
 
   /// The full name of a type, without the addresses that stand in the names of private types.

@@ -23,10 +23,6 @@ struct Fingerprinter: ~Copyable {
     /// The number of the object, or -1 for a value.
     let node: Int
     let unordered: Unordered?
-    /// Whether a value counts in full although the search is coarse: the raw value of an enum.
-    let isExact: Bool
-    /// Where the contents belong, for the traits of a coarse search.
-    let place: TraitPlace
     var next = 0
     var builder: DigestBuilder
     /// The digest of the key of the next value, in a keyed record.
@@ -69,8 +65,6 @@ struct Fingerprinter: ~Copyable {
   }
 
   private let session: GraphSession
-  /// Whether values count by their size only, and the elements of arrays by the kinds among them.
-  private let isCoarse: Bool
   /// The fields that are left out.
   private let excused: Set<String>
   /// Whether the digest of an object contains but the types of the objects that it refers to.
@@ -83,27 +77,21 @@ struct Fingerprinter: ~Copyable {
   private var result = GraphFingerprint(high: 0, low: 0)
   /// The digest of the root without its sharing.
   private(set) var contents = GraphFingerprint(high: 0, low: 0)
-  /// The findings of a coarse search so far.
-  private(set) var traits: Set<UInt64> = []
 
-  private init(
-    _ session: GraphSession, excused: Set<String>, isCoarse: Bool, isShallow: Bool = false
-  ) {
+  private init(_ session: GraphSession, excused: Set<String>, isShallow: Bool) {
     self.session = session
-    self.isCoarse = isCoarse
     self.isShallow = isShallow
     self.excused = excused
   }
 
   /// Digests the graph below a place.
   static func digested(
-    _ root: GraphComparer.Place, _ session: GraphSession, leavingOut excused: Set<String> = [],
-    isCoarse: Bool = false
+    _ root: GraphComparer.Place, _ session: GraphSession, leavingOut excused: Set<String> = []
   ) throws -> Fingerprinter {
-    var deep = Fingerprinter(session, excused: excused, isCoarse: isCoarse)
+    var deep = Fingerprinter(session, excused: excused, isShallow: false)
     try deep.digestAll(root)
     guard deep.hasCycle else { return deep }
-    var shallow = Fingerprinter(session, excused: excused, isCoarse: isCoarse, isShallow: true)
+    var shallow = Fingerprinter(session, excused: excused, isShallow: true)
     try shallow.digestAll(root)
     return shallow
   }
@@ -137,9 +125,9 @@ struct Fingerprinter: ~Copyable {
 
   /// The digest of the contents and the sharing.
   var fingerprint: GraphFingerprint {
-    guard isShallow || sharing.isPresent && !isCoarse else { return contents }
+    guard isShallow || sharing.isPresent else { return contents }
     var graph = sharing.colored(root: contents)
-    if !isCoarse { graph.refine() }
+    graph.refine()
     return graph.digest
   }
 
@@ -151,7 +139,7 @@ struct Fingerprinter: ~Copyable {
     while let index = unsafe frame.pointee.nextSlot() {
       if let unordered = unsafe frame.pointee.unordered {
         if !unordered.hasKeys || index % 2 == 0 { sharing.beginList() }
-      } else if unsafe Self.feedLeaf(at: index, of: frame, isCoarse, &traits) {
+      } else if unsafe Self.feedLeaf(at: index, of: frame) {
         continue
       }
       guard let digest = try unsafe begin(frame.pointee.record, index) else { return }
@@ -162,29 +150,14 @@ struct Fingerprinter: ~Copyable {
 
   /// Digests a value without contents, which needs no digest of its own.
   @inline(__always)
-  private static func feedLeaf(
-    at index: Int, of frame: UnsafeMutablePointer<Frame>, _ isCoarse: Bool,
-    _ traits: inout Set<UInt64>
-  ) -> Bool {
+  private static func feedLeaf(at index: Int, of frame: UnsafeMutablePointer<Frame>) -> Bool {
     let slot = unsafe frame.pointee.record.tape.pointee.storage.slots.elements + index
     if unsafe slot.pointee.holdsRecord || slot.pointee.isNilMarker { return false }
     let digestion = unsafe slot.pointee.typePlan.digestion
     guard let leaf = digestion.leaf else { return false }
     if let key = unsafe frame.pointee.key { unsafe frame.pointee.builder.add(key) }
     unsafe frame.pointee.builder.add(digestion.name)
-    guard isCoarse else {
-      unsafe leaf.feed(slot.pointee.value, &frame.pointee.builder)
-      return true
-    }
-    var kind = DigestBuilder()
-    if unsafe frame.pointee.isExact {
-      unsafe leaf.feed(slot.pointee.value, &kind)
-    } else {
-      unsafe kind.add(leaf.sizeClass(of: slot.pointee.value))
-    }
-    let digest = kind.finished()
-    unsafe frame.pointee.builder.add(digest)
-    unsafe traits.insert(frame.pointee.place.trait(frame.pointee.key, digest.low))
+    unsafe leaf.feed(slot.pointee.value, &frame.pointee.builder)
     return true
   }
 
@@ -200,11 +173,7 @@ struct Fingerprinter: ~Copyable {
     if let leaf = digestion.leaf {
       var builder = DigestBuilder()
       builder.add(digestion.name)
-      if isCoarse {
-        unsafe builder.add(leaf.sizeClass(of: slot.value))
-      } else {
-        unsafe leaf.feed(slot.value, &builder)
-      }
+      unsafe leaf.feed(slot.value, &builder)
       return builder.finished()
     }
     let plan = unsafe slot.typePlan.untyped
@@ -236,20 +205,17 @@ struct Fingerprinter: ~Copyable {
     try unsafe plan.recordForComparison(slot.value, into: inner)
     try inner.seal()
     if node < 0, !plan.isOptional, try inner.holdsNil() { return Self.null }
-    let isCase = unsafe isCoarse && digestion.isEnum(plan.any(slot.value))
-    push(inner, isOwned: true, plan.arrangement, type: type, node: node, isCase: isCase)
+    push(inner, isOwned: true, plan.arrangement, type: type, node: node)
     return nil
   }
 
   private mutating func push(
-    _ record: Record, isOwned: Bool, _ arrangement: Arrangement,
-    type: Digestion?, node: Int, isCase: Bool = false
+    _ record: Record, isOwned: Bool, _ arrangement: Arrangement, type: Digestion?, node: Int
   ) {
     var builder = DigestBuilder()
     if let type { builder.add(type.name) }
     var order: [Layout.NamedSlot]?
-    let kind = unsafe record.tape.pointee.kind
-    switch kind {
+    switch unsafe record.tape.pointee.kind {
     case .empty: builder.add(0)
     case .single: builder.add(1)
     case .unkeyed: builder.add(2)
@@ -261,22 +227,14 @@ struct Fingerprinter: ~Copyable {
     }
     let unordered: Unordered? =
       switch arrangement {
-      case .ordered: isCoarse && kind == .unkeyed ? Unordered(hasKeys: false) : nil
+      case .ordered: nil
       case .members: Unordered(hasKeys: false)
       case .entries: Unordered(hasKeys: true)
       }
-    var place = TraitPlace()
-    if isCoarse {
-      if frames.count > 0 {
-        let outer = frames.count - 1
-        unsafe place = TraitPlace(type, in: frames[outer].place, at: frames[outer].key)
-      }
-      traits.insert(place.context)
-    }
     frames.append(
       Frame(
         record: record, isOwned: isOwned, order: order, node: node, unordered: unordered,
-        isExact: isCase && kind == .single, place: place, builder: builder))
+        builder: builder))
   }
 
   /// Whether the field of a slot is left out.
@@ -337,15 +295,7 @@ struct Fingerprinter: ~Copyable {
   private mutating func end() {
     guard var frame = frames.popLast() else { return }
     if let unordered = frame.unordered {
-      if isCoarse {
-        var distinct = DigestSum()
-        for digest in Set(unordered.members.map(\.digest)) { distinct.add(digest) }
-        frame.builder.add(numberOfSize(unordered.members.count))
-        distinct.feed(&frame.builder)
-        traits.insert(frame.place.trait(nil, numberOfSize(unordered.members.count)))
-      } else {
-        unordered.sum.feed(&frame.builder)
-      }
+      unordered.sum.feed(&frame.builder)
       if unordered.members.contains(where: { !$0.list.isEmpty }) {
         sharing.refer(to: .members(unordered.members))
       }
