@@ -276,8 +276,9 @@ struct GraphComparer: ~Copyable {
       return report(.changed)
     }
     let path = keepsPaths ? currentPath() : nil
-    var oldRecord = try Self.open(old, session, path)
-    var newRecord = try Self.open(new, session, path)
+    func locate(_ record: Record) { if let path { record.pathNode = path } }
+    var oldRecord = try session.open(old, at: locate)
+    var newRecord = try session.open(new, at: locate)
     // An encoder that is kept can be read later.
     if !isKnownUniquelyReferenced(&oldRecord) { oldRecord.pathNode = currentPath() }
     if !isKnownUniquelyReferenced(&newRecord) { newRecord.pathNode = currentPath() }
@@ -305,15 +306,6 @@ struct GraphComparer: ~Copyable {
   private static func isItself(_ slot: Slot, _ record: Record) -> Bool {
     unsafe record.tape.pointee.storage.isFilled(0)
       && record.tape.pointee.storage.slots[0].typeID == slot.typeID
-  }
-
-  /// A record of what the value in a slot encodes for comparison.
-  static func open(_ slot: Slot, _ session: GraphSession, _ path: GraphPath?) throws -> Record {
-    let record = session.takeRecord()
-    if let path { record.pathNode = path }
-    try unsafe slot.anyPlan.recordForComparison(slot.value, into: record)
-    try record.seal()
-    return record
   }
 
   /// Whether the value at `place` encodes itself as nil, as a missing value does.

@@ -172,6 +172,16 @@
     unsafe takeRecord(layout: blankLayout.table)
   }
 
+  /// A record of what the value in a slot encodes for comparison, with a place in the path.
+  @inline(__always)
+  func open(_ slot: Slot, at place: (Record) -> Void) throws -> Record {
+    let record = takeRecord()
+    place(record)
+    try unsafe slot.anyPlan.recordForComparison(slot.value, into: record)
+    try record.seal()
+    return record
+  }
+
   /// The value that `type` decodes from what `value` encodes.
   @inline(__always)
   func recode<Value>(

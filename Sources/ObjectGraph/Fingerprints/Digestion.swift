@@ -6,15 +6,12 @@ final class Digestion {
   let name: GraphFingerprint
   /// The name without the module.
   let shortName: String
-  /// Whether the values are back references.
-  let isReference: Bool
   /// Digests the values; nil if they have contents.
   let leaf: (any Leaf.Type)?
 
   init(_ type: any Any.Type) {
     name = DigestBuilder.digest(of: Self.stableName(of: type))
     shortName = String(describing: type)
-    isReference = type is any GraphReference.Type
     leaf = type as? any Leaf.Type
   }
 

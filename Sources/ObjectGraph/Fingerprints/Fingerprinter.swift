@@ -177,7 +177,7 @@ struct Fingerprinter: ~Copyable {
       return builder.finished()
     }
     let plan = unsafe slot.typePlan.untyped
-    if digestion.isReference { return digestOfReference(slot, plan) }
+    if case .reference = unsafe slot.typePlan.comparison { return digestOfReference(slot, plan) }
     var node = -1
     var type = digestion
     if let object = unsafe plan.object(slot.value) {
@@ -200,10 +200,7 @@ struct Fingerprinter: ~Copyable {
     } else if plan.isOptional, unsafe plan.isNil(slot.value) {
       return Self.noValue
     }
-    let inner = session.takeRecord()
-    inner.attach(to: record, index)
-    try unsafe plan.recordForComparison(slot.value, into: inner)
-    try inner.seal()
+    let inner = try session.open(slot) { $0.attach(to: record, index) }
     if node < 0, !plan.isOptional, try inner.holdsNil() { return Self.null }
     push(inner, isOwned: true, plan.arrangement, type: type, node: node)
     return nil
