@@ -255,9 +255,16 @@ import ValueRedux
     var password = ""
     var name = ""
     var secret = [Part(), Part()]
+    var shown = Shown()
   }
 
   struct Part: Equatable, Sendable { var text = "" }
+
+  /// Its mirror may show anything.
+  struct Shown: Equatable, Sendable, CustomReflectable {
+    var password = ""
+    var customMirror: Mirror { Mirror(self, children: ["site": password]) }
+  }
 
   enum Act: Equatable, Sendable {
     case editPassword(value: String)
@@ -269,6 +276,7 @@ import ValueRedux
     case .editPassword(let value):
       account.password = value
       account.secret[1].text = value
+      account.shown.password = value
     case .rename(let name): account.name = name
     }
   }
