@@ -105,12 +105,17 @@ import ValueReflection
   // MARK: Secrets
 
   struct Pass: Codable, Hashable, Redactable { var text: String }
+  struct Bare: RawRepresentable, Codable, Hashable, Redactable { var rawValue: String }
   struct Named<Value: Codable>: Codable { var password: Value }
   struct Site<Value: Codable>: Codable { var site: Value }
   enum Login: Codable { case password(String), plain(Pass), named(token: String) }
   final class Account: Codable {
     var secret: String
     init(_ secret: String) { self.secret = secret }
+  }
+  final class Vault: Codable, Redactable {
+    var accounts: [String: Account]
+    init(_ text: String) { accounts = [text: Account(text)] }
   }
   class Owner: Codable {
     private var apiKey: String
@@ -141,6 +146,8 @@ import ValueReflection
       case .comparison:
         return try Graph.differences(from: old, to: new).map(\.description)
           + Graph.differences(from: [old], to: []).map(\.description)
+          + Graph.differences(from: old, to: new) { _, _ in "shown" }.map(\.description)
+          + [Graph.description(of: old, at: "")]
       case .fingerprint: return [try Graph.fingerprint(of: old).description]
       case .verification: return [VerifyTableTests.text(ofLosing: old, to: new)]
       }
@@ -162,6 +169,14 @@ import ValueReflection
       secret("a type") { [Pass(text: $0)] },
       secret("a type in a set") { Set([Pass(text: $0)]) },
       secret("a type as a key") { [Pass(text: $0): 1] },
+      secret("a type in place of nil") { [$0 == "s3cretOld" ? nil : Pass(text: $0)] },
+      secret("a type in another case") {
+        [$0 == "s3cretOld" ? Login.plain(Pass(text: $0)) : .password($0)]
+      },
+      secret("a type of one text") { [Bare(rawValue: $0)] },
+      secret("a type of one text in a set") { Set([Bare(rawValue: $0)]) },
+      secret("a type of one text as a key") { [Bare(rawValue: $0): 1] },
+      secret("a class") { ["x": [Vault($0)]] },
       secret("a URL") { Site(site: URL(string: "https://ann:\($0)@example.com")) },
       secret("a URL in a text") { Site(site: "at https://ann:\($0)@example.com") },
       secret("an object") { [Account($0)] },

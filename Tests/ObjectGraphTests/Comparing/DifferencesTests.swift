@@ -165,6 +165,32 @@ struct DifferencesTests {
         == ["0.user bob", "0.password.text <hidden>", "0.spare <hidden>"])
   }
 
+  final class Vault: Codable, Redactable {
+    var leaves: [Leaf]
+    init(_ leaves: [Leaf]) { self.leaves = leaves }
+  }
+
+  struct Tokens: Codable { var tokens: [String: Int] }
+
+  /// That none of these shows a secret is in `FoldTableTests`.
+  @Test func whatDiffersInASecretIsOneDifferenceAtItsPath() throws {
+    let passes = ["hunter2", "hunter34"].map { ["login": FoldTableTests.Pass(text: $0)] }
+    let (leaf, leaves) = (Leaf(1), [Leaf(1), Leaf(1)])
+    let found = [
+      try text(passes[0], passes[1]),
+      try text(Tokens(tokens: ["hunter2": 1]), Tokens(tokens: ["hunter2": 2])),
+      try text(["a": ["b": 1]], ["a": ["b": 2]]),
+      try text(["v": Vault(leaves)], ["v": Vault([leaf, leaf])]),
+    ]
+    let expected = """
+      `login`: <redacted> became <redacted>
+      `tokens.<redacted>`: <redacted> became <redacted>
+      `a.b`: 1 became 2
+      `v` and `v` were two objects, now one
+      """
+    #expect(found.joined(separator: "\n") == expected)
+  }
+
   @Test func aLongChainIsComparedAndDigested() throws {
     let old = DepthTests.Node.chain(10_000)
     #expect(try Graph.isEqual(old, Graph.copy(old)))
