@@ -279,8 +279,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
       })
     let lines = all.prefix(limit).map { difference in
       "  \(difference.components.isEmpty ? "state" : difference.path): "
-        + "expected \(text(of: difference.oldValue, at: difference.place)), "
-        + "found \(text(of: difference.newValue, at: difference.place))"
+        + "expected \(shorteningTypeNames(in: difference.old)), "
+        + "found \(shorteningTypeNames(in: difference.new))"
     }
     let more = all.count == 10_000 ? "at least " : ""
     let rest = all.count > limit ? ["  and \(more)\(all.count - limit) more differences"] : []
@@ -311,12 +311,6 @@ extension TestStore where Action: Equatable {
 
 /// The text of an action in a failure.
 private func text(of action: Any) -> String { safeText(of: action) { "\($0)" } }
-
-/// The text of a part of the state in a failure.
-private func text(of value: Any?, at path: String) -> String {
-  guard let value else { return "nil" }
-  return shorteningTypeNames(in: safeText(of: value, at: path) { String(reflecting: $0) })
-}
 
 /// The text of a value with each type's name in place of its full name, strings left as they are.
 ///

@@ -44,8 +44,7 @@ package enum ReflectedEquality: Sendable {
 
 /// One place where two values differ, found by reflection.
 ///
-/// It holds the values themselves and describes them on access only, so a caller can redact a
-/// secret by its path or its type before it becomes a string.
+/// It holds the values themselves and describes them on access only, without what must not be shown.
 package struct ReflectedDifference: CustomStringConvertible {
   /// The path from the root with the marks of cases, by which names hide.
   let places: [String]
@@ -64,19 +63,18 @@ package struct ReflectedDifference: CustomStringConvertible {
   package var path: String { components.joined(separator: ".") }
 
   /// The old value as text, built on each access.
-  package var old: String { Self.describe(oldValue) }
+  package var old: String { text(of: oldValue) }
 
   /// The new value as text, built on each access.
-  package var new: String { Self.describe(newValue) }
+  package var new: String { text(of: newValue) }
 
   /// The path and both values in one line.
   package var description: String {
     "\(components.isEmpty ? "(root)" : path): \(old) -> \(new)"
   }
 
-  private static func describe(_ value: Any?) -> String {
-    guard let value else { return "nil" }
-    return String(reflecting: value)
+  private func text(of value: Any?) -> String {
+    value.map { safeText(of: $0, at: place) { String(reflecting: $0) } } ?? "nil"
   }
 }
 

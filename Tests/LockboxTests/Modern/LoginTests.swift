@@ -47,7 +47,7 @@ import Testing
       seen(.sample("a", password: "two-secret")).difference(from: original) == [
         "FIRST DIFFERENCE BETWEEN THE APPS  after 1 actions",
         "  at path         windows.0.screen.detail.login.password",
-        "  original app    ••••••••", "  migrating app   ••••••••",
+        "  original app    <redacted>", "  migrating app   <redacted>",
       ])
     let other = "\(seen(.sample("b", password: "two-secret")).difference(from: original))"
     #expect(!other.contains("-secret"))
