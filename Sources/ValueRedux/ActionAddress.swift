@@ -58,7 +58,7 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   /// ```swift
   /// let app = Reducer<AppState, AppAction>.combine(
   ///   Reducer<ActiveScreens<AppScreen>, ScreenAction<AppScreen>>.showingScreens()
-  ///     .scoped(to: \.screens, action: \.asScreenAction),
+  ///     .scoped(to: \.screens).scoped(actions: \.asScreenAction),
   ///   appScreen.routed(to: \.screens))
   /// ```
   ///

@@ -161,7 +161,7 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 /// The identity of one window of the app.
 ///
 /// It is encoded as its ``rawValue`` alone; a property list needs that inside of an array or a dictionary.
-public struct WindowUUID: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct WindowUUID: Hashable, Sendable, Codable {
   /// The identity, which a scene session keeps across launches.
   public let rawValue: UUID
 
@@ -169,9 +169,6 @@ public struct WindowUUID: Hashable, Sendable, Codable, CustomStringConvertible {
   public init(_ rawValue: UUID = UUID()) {
     self.rawValue = rawValue
   }
-
-  /// The identity in the text form of a UUID.
-  public var description: String { rawValue.uuidString }
 }
 
 extension WindowUUID: CodedByForm {

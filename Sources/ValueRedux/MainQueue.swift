@@ -31,7 +31,6 @@ package enum MainQueue {
       nonisolated(unsafe) let place = unsafe place
       return run { unsafe release(place) }
     }
-    unsafe place.deinitialize(count: 1)
-    unsafe place.deallocate()
+    unsafe place.deinitialize(count: 1).deallocate()
   }
 }

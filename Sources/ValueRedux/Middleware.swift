@@ -157,7 +157,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   ///     different types are different, also `1` and `1.0`.
   ///   - overlap: What happens while work runs under the same id: by default, it is cancelled.
   ///   - priority: The priority of the task; nil for that of the caller.
-  ///   - operation: The work, which receives a function that sends actions.
+  ///   - operation: The work, which receives a function that sends actions, also one for an error.
   /// - Returns: Whether the work was started; false if `overlap` refuses it, or once the
   ///   store is released.
   @discardableResult
@@ -180,37 +180,6 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     }
     ticket.attach(task)
     return true
-  }
-
-  /// Starts work that takes time and may fail.
-  ///
-  /// Cancelled work does not count as failed.
-  ///
-  /// - Parameters:
-  ///   - id: Names the work, as in ``run(id:overlap:priority:operation:)``.
-  ///   - overlap: What happens while work runs under the same id: by default, it is cancelled.
-  ///   - priority: The priority of the task; nil for that of the caller.
-  ///   - operation: The work, which receives a function that sends actions.
-  ///   - failure: Creates the action that reports the error.
-  /// - Returns: Whether the work was started; false if `overlap` refuses it, or once the
-  ///   store is released.
-  @discardableResult
-  public func run(
-    id: (any Hashable & Sendable)? = nil,
-    overlap: WorkOverlap = .cancelPrevious,
-    priority: TaskPriority? = nil,
-    operation: @escaping @concurrent @Sendable (ActionSender<Action>) async throws -> Void,
-    failure: @escaping @Sendable (any Error) -> Action
-  ) -> Bool {
-    run(id: id, overlap: overlap, priority: priority) { send in
-      do {
-        try await operation(send)
-      } catch is CancellationError {
-        return
-      } catch {
-        await send(failure(error))
-      }
-    }
   }
 
   /// Cancels all work of this middleware that runs under an id.

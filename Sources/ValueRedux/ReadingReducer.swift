@@ -41,7 +41,8 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   ///   - number: The number of the action; see ``Reducer/reduce(_:_:number:)``.
   @inlinable
   public func reduce(
-    _ state: inout State, reading reads: Reads, _ action: Action, number: ActionNumber = .zero
+    _ state: inout State, reading reads: Reads, _ action: Action,
+    number: ActionNumber = ActionNumber(0)
   ) {
     body(&state, reads, action, number)
   }

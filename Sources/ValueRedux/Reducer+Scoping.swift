@@ -21,25 +21,11 @@ extension Reducer {
     })
   }
 
-  /// Scopes this reducer to a part of a larger state and a part of its actions.
+  /// Scopes this reducer to a part of a larger family of actions.
   ///
   /// ```swift
-  /// logins.scoped(to: \.logins, action: \.asLogins)   // var asLogins: LoginsAction?
+  /// logins.scoped(to: \.logins).scoped(actions: \.asLogins)   // var asLogins: LoginsAction?
   /// ```
-  ///
-  /// - Parameters:
-  ///   - path: Leads from the larger state to the part.
-  ///   - action: Extracts this reducer's action from the larger one; nil where there is none.
-  /// - Returns: A reducer of the larger state, for the larger actions.
-  @inlinable
-  public func scoped<Root, RootAction>(
-    to path: any WritableKeyPath<Root, State> & Sendable,
-    action: @escaping @Sendable (RootAction) -> Action?
-  ) -> Reducer<Root, RootAction> {
-    scoped(to: path).scoped(actions: action)
-  }
-
-  /// Scopes this reducer to a part of a larger family of actions.
   ///
   /// - Parameter action: Extracts this reducer's action from the larger one; nil where there is
   ///   none.
@@ -72,16 +58,9 @@ extension Reducer {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Lifts this reducer to an optional state; the result does nothing while the state is nil.
-  @inlinable
-  public func optional() -> Reducer<State?, Action> {
-    Reducer<State?, Action>(numbered: { [body] state, action, number in
-      guard state != nil else { return }
-      body(&state!, action, number)
-    })
-  }
-
   /// Scopes this reducer to the payload of one case of an enum state, without a copy.
+  ///
+  /// An optional is such an enum: `CasePath(Optional.some) { $0 }`.
   @inlinable
   public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
     Reducer<Root, Action>(numbered: { [body] root, action, number in

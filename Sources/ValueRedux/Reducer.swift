@@ -62,11 +62,7 @@ public struct Reducer<State, Action>: Sendable {
   public static func consuming(
     _ next: @escaping @Sendable (consuming State, Action) -> State
   ) -> Reducer {
-    Reducer(numbered: { state, action, _ in
-      unsafe withUnsafeMutablePointer(to: &state) { place in
-        unsafe place.initialize(to: next(place.move(), action))
-      }
-    })
+    Reducer { state, action in state = next(consume state, action) }
   }
 
   /// Changes the state as the action requires.
@@ -75,9 +71,10 @@ public struct Reducer<State, Action>: Sendable {
   ///   - state: The state, changed in place.
   ///   - action: The action.
   ///   - number: The number of the action. Signals that the reducer creates without one carry
-  ///     ``ActionNumber/zero``, which no consumer accepts.
+  ///     0, which no consumer accepts.
   @inlinable
-  public func reduce(_ state: inout State, _ action: Action, number: ActionNumber = .zero) {
+  public func reduce(_ state: inout State, _ action: Action, number: ActionNumber = ActionNumber(0))
+  {
     body(&state, action, number)
   }
 

@@ -14,7 +14,7 @@
 /// another store or read from a file. Leave signals out of what an action loads into a running store.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
-  public let number: ActionNumber
+  package let number: ActionNumber
   /// The event itself.
   public let event: Event
 
@@ -26,7 +26,7 @@ public struct Signal<Event> {
   public init(_ event: Event, at number: ActionNumber) {
     self.number = number
     self.event = event
-    ActionNumber.highestOfSignals.withLock { $0 = max($0, number) }
+    ActionNumber.highestOfSignals.withLock { $0 = max($0, number.rawValue) }
   }
 }
 
@@ -44,7 +44,7 @@ extension Signal: NumberedSignal {}
 
 extension ActionNumber {
   /// The highest number that a signal of this process has had: no state holds a higher one.
-  fileprivate static let highestOfSignals = LockedValue(ActionNumber.zero)
+  fileprivate static let highestOfSignals = LockedValue(UInt64(0))
 
   /// Returns this number, or that of the newest signal in a state if it is higher.
   ///
@@ -55,10 +55,10 @@ extension ActionNumber {
   @usableFromInline
   func continued<State>(in state: State) -> ActionNumber {
     let highest = Self.highestOfSignals.withLock { $0 }
-    guard self < highest else { return self }
-    var (number, values) = (self, [state as Any])
+    guard rawValue < highest else { return self }
+    var (number, values) = (rawValue, [state as Any])
     while number < highest, let value = values.popLast() {
-      if let signal = value as? any NumberedSignal { number = max(number, signal.number) }
+      if let signal = value as? any NumberedSignal { number = max(number, signal.number.rawValue) }
       let mirror = Mirror(reflecting: value)
       if mirror.displayStyle == .collection, let first = mirror.children.first?.value {
         // A list of numbers or texts may be long.
@@ -66,7 +66,7 @@ extension ActionNumber {
       }
       if mirror.displayStyle != .class { values += mirror.children.map(\.value) }
     }
-    return number
+    return ActionNumber(number)
   }
 }
 
@@ -89,25 +89,27 @@ extension Signal: Sendable where Event: Sendable {}
 @MainActor
 public final class SignalConsumer<Event> {
   /// The number of the newest signal that was consumed.
-  private var lastConsumed: ActionNumber
+  private var lastConsumed: UInt64
 
   /// Creates a consumer.
   ///
-  /// - Parameter number: The action up to which signals count as consumed: ``ActionNumber/zero`` to
-  ///   accept one that waits in the state, ``ValueStore/actionNumber`` to accept new ones only.
-  public init(after number: ActionNumber = .zero) {
-    lastConsumed = number
+  /// - Parameter number: The action up to which signals count as consumed: 0 to accept one that waits in
+  ///   the state, ``ValueStore/actionNumber`` to accept new ones only.
+  public init(after number: ActionNumber = ActionNumber(0)) {
+    lastConsumed = number.rawValue
   }
 
   /// Returns the event of a signal that is newer than all that were consumed, or nil otherwise.
   public func consume(_ signal: Signal<Event>?) -> Event? {
-    guard let signal, signal.number > lastConsumed else { return nil }
-    lastConsumed = signal.number
+    guard let signal, signal.number.rawValue > lastConsumed else { return nil }
+    lastConsumed = signal.number.rawValue
     return signal.event
   }
 
   /// Goes on to a store whose numbers may be lower than those of the one before.
-  fileprivate func follow(_ number: ActionNumber) { lastConsumed = min(lastConsumed, number) }
+  fileprivate func follow(_ number: ActionNumber) {
+    lastConsumed = min(lastConsumed, number.rawValue)
+  }
 }
 
 extension ValueStore {

@@ -110,7 +110,7 @@ extension ValueStore {
   }
 
   /// Ends all subscriptions of an object, with effect on the pass that is under way.
-  public func unsubscribe(_ object: AnyObject) {
+  package func unsubscribe(_ object: AnyObject) {
     requireReadable()
     whileBusy {
       let ended = core.access { $0.objects.removeValue(forKey: ObjectIdentifier(object)) }

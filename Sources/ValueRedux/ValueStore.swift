@@ -43,7 +43,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     initialState: State,
     reducer: Reducer<State, Action>,
     middlewares: [Middleware<State, Action>] = [],
-    continuingAfter number: ActionNumber = .zero
+    continuingAfter number: ActionNumber = ActionNumber(0)
   ) {
     // Made where the types are known, in two thirds of the time.
     self.init(
@@ -62,24 +62,6 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     self.core = core
     work = WorkRegistry()
     self.enqueued = enqueued
-  }
-
-  /// Creates a store from a closure that changes the state in place.
-  ///
-  /// For a function that returns the next state, pass `reducer: .consuming { ... }` to
-  /// ``init(initialState:reducer:middlewares:continuingAfter:)``.
-  ///
-  /// - Parameters:
-  ///   - initialState: The state to start from.
-  ///   - middlewares: The side effects, which run in this order.
-  ///   - reduce: Changes the state in place as each action requires.
-  @inlinable
-  public convenience init(
-    initialState: State,
-    middlewares: [Middleware<State, Action>] = [],
-    reduce: @escaping @Sendable (inout State, Action) -> Void
-  ) {
-    self.init(initialState: initialState, reducer: Reducer(reduce), middlewares: middlewares)
   }
 
   deinit {
@@ -138,7 +120,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
         dispatch(action)
         return true
       },
-      number: { [weak self] in self?.actionNumber ?? .zero })
+      number: { [weak self] in self?.actionNumber ?? ActionNumber(0) })
     let installed = middleware.install(context)
     core.access {
       _ = $0.middlewares.append(installed)

@@ -7,13 +7,13 @@ enum ShopLegacy {
 
   static let settings: Block = { state, action in
     var value = ShopProjections.readSettings(state)
-    ShopValues.settings(&value, (), action, .zero)
+    ShopValues.settings(&value, (), action, ActionNumber(0))
     ShopProjections.writeSettings(state, value)
   }
 
   static let cart: Block = { state, action in
     var value = ShopProjections.readCart(state)
-    ShopValues.cart(&value, ShopProjections.readSettings(state), action, .zero)
+    ShopValues.cart(&value, ShopProjections.readSettings(state), action, ActionNumber(0))
     ShopProjections.writeCart(state, value)
   }
 
@@ -21,7 +21,7 @@ enum ShopLegacy {
     var value = ShopProjections.readOrders(state)
     let reads = OrdersReads(
       cart: ShopProjections.readCart(state), settings: ShopProjections.readSettings(state))
-    ShopValues.orders(&value, reads, action, .zero)
+    ShopValues.orders(&value, reads, action, ActionNumber(0))
     ShopProjections.writeOrders(state, value)
     if case .fail(let reason) = action { state.orders.failure = reason }
     if action == .dismiss { state.orders.failure = nil }

@@ -41,15 +41,14 @@ struct WindowsValue: Equatable, Sendable {
 
   static let reducer = Reducer<WindowsValue, AppAction>.combine(
     Reducer<ActiveScreens<NoteScreen>, ScreenAction<NoteScreen>>.showingScreens()
-      .scoped(
-        to: \.screens,
-        action: { action in
-          switch action {
-          case .openWindow(let id, let noteID): .show(NoteScreen(window: id, noteID: noteID))
-          case .closeWindow(let id): .closeWindow(WindowUUID(id))
-          default: nil
-          }
-        }),
+      .scoped(to: \.screens)
+      .scoped(actions: { action in
+        switch action {
+        case .openWindow(let id, let noteID): .show(NoteScreen(window: id, noteID: noteID))
+        case .closeWindow(let id): .closeWindow(WindowUUID(id))
+        default: nil
+        }
+      }),
     NoteScreen.reducer.routed(to: \.screens))
 }
 // endregion

@@ -33,9 +33,11 @@ import ValueRedux
   @Test func theThreeCalls() {
     struct Counter { var count = 0 }
     enum CounterAction { case increment }
-    let store = ValueStore<Counter, CounterAction>(initialState: Counter()) { state, _ in
-      state.count += 1
-    }
+    let store = ValueStore<Counter, CounterAction>(
+      initialState: Counter(),
+      reducer: Reducer { state, _ in
+        state.count += 1
+      })
     var shown: [Int] = []
     func show(_ count: Int) { shown.append(count) }
     // region: three-calls

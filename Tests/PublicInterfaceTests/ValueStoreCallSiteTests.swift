@@ -17,11 +17,6 @@ private enum TallyAction: Sendable, Equatable { case add, alert }
         Middleware { state, action, context in
           guard action == .add else { return }
           context.run(id: "alert") { send in _ = await send(.alert) }
-          context.run(id: "failing") { _ in
-            throw CancellationError()
-          } failure: { _ in
-            .alert
-          }
         },
       ])
     store.dispatch(.add)

@@ -131,7 +131,7 @@ struct ScreensApp: Sendable, Equatable {
 
   static let reducer = Reducer<ScreensApp, ScreensAction>.combine(
     Reducer<ActiveScreens<AppScreen>, ScreenAction<AppScreen>>.showingScreens()
-      .scoped(to: \.screens, action: \.asScreenAction),
+      .scoped(to: \.screens).scoped(actions: \.asScreenAction),
     AppScreen.reducer.routed(to: \.screens))
 }
 

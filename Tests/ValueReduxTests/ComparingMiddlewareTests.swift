@@ -32,6 +32,14 @@ import ValueRedux
   private func app(_ log: @escaping @MainActor (String) -> Void) -> ValueStore<App, AppAction> {
     ValueStore(
       initialState: App(),
+      reducer: Reducer { state, action in
+        switch action {
+        case .add(let number): state.feature? += number
+        case .addToNew(let number): state.feature = (state.feature ?? 100) + number
+        case .replace(let value): state.feature = value
+        case .remove: state.feature = nil
+        }
+      },
       middlewares: [
         change(log).scoped(
           to: \.feature,
@@ -43,14 +51,7 @@ import ValueRedux
             }
           }, embed: AppAction.add)
       ]
-    ) { state, action in
-      switch action {
-      case .add(let number): state.feature? += number
-      case .addToNew(let number): state.feature = (state.feature ?? 100) + number
-      case .replace(let value): state.feature = value
-      case .remove: state.feature = nil
-      }
-    }
+    )
   }
 
   @Test func aLiftedMiddlewareComparesItsOwnActionsWithNilWhereItsStateWasAbsent() {

@@ -24,8 +24,9 @@
       ) { [lengths, isClosed] in
         await MainActor.run {
           let store = ValueStore<Int, Action>(
-            initialState: 0, middlewares: [CycleTests.middleware]
-          ) { state, _ in state += 1 }
+            initialState: 0, reducer: Reducer { state, _ in state += 1 },
+            middlewares: [CycleTests.middleware]
+          )
           if isClosed { close(STDERR_FILENO) }
           for length in lengths { store.dispatch(.ping(length)) }
           store.dispatch(.fan)

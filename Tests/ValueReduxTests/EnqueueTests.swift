@@ -5,7 +5,7 @@ import Testing
   private static func makeStore(
     _ middlewares: [Middleware<Int, Int>] = []
   ) -> ValueStore<Int, Int> {
-    ValueStore(initialState: 0, middlewares: middlewares) { $0 += $1 }
+    ValueStore(initialState: 0, reducer: Reducer { $0 += $1 }, middlewares: middlewares)
   }
 
   private let appending = Reducer<[Int], Int> { $0.append($1) }
@@ -56,9 +56,11 @@ import Testing
   /// The thread sanitizer reports a race where the wait does not order the two threads for it.
   @Test func whatWaitsSeesWhatTheReducerWroteOnItsThread() async {
     nonisolated(unsafe) var latest = -1
-    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in
-      latest = action
-    }
+    let store = ValueStore(
+      initialState: 0,
+      reducer: Reducer { (state: inout Int, action: Int) in
+        latest = action
+      })
     await Task.detached {
       for number in 0..<1_000 {
         await store.enqueueAndWait(number)
@@ -156,18 +158,20 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [use] in
       await MainActor.run {
-        let store = ValueStore<Int, Use>(initialState: 0) { state, action in
-          MainActor.assumeIsolated {
-            switch action {
-            case .dispatch: Box.shared.store?.dispatch(.dispatch)
-            case .read: _ = Box.shared.store?.state
-            case .subscribe: _ = Box.shared.store?.subscribe(\.self) { _ in }
-            case .unsubscribe: Box.shared.store?.unsubscribe(Box.shared)
-            case .afterEachAction: _ = Box.shared.store?.afterEachAction { _, _ in }
-            case .enqueue: break
+        let store = ValueStore<Int, Use>(
+          initialState: 0,
+          reducer: Reducer { state, action in
+            MainActor.assumeIsolated {
+              switch action {
+              case .dispatch: Box.shared.store?.dispatch(.dispatch)
+              case .read: _ = Box.shared.store?.state
+              case .subscribe: _ = Box.shared.store?.subscribe(\.self) { _ in }
+              case .unsubscribe: Box.shared.store?.unsubscribe(Box.shared)
+              case .afterEachAction: _ = Box.shared.store?.afterEachAction { _, _ in }
+              case .enqueue: break
+              }
             }
-          }
-        }
+          })
         Box.shared.store = store
         store.enqueued.contents.withLock { $0.limit = 10 }
         if use == .enqueue { for _ in 0..<11 { store.enqueue(use) } } else { store.dispatch(use) }

@@ -33,8 +33,9 @@ import Testing
 
   private var app: Reducer<App, AppAction> {
     .combine(
-      feature.scoped(to: \.first, action: AppAction.firstCase.extract),
-      feature.optional().scoped(to: \.second, action: AppAction.secondCase.extract),
+      feature.scoped(to: \.first).scoped(actions: AppAction.firstCase.extract),
+      feature.scoped(toCase: CasePath(Optional.some) { $0 }).scoped(to: \.second)
+        .scoped(actions: AppAction.secondCase.extract),
       Reducer { state, action in if action == .closeSecond { state.second = nil } })
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite struct MiddlewareTests {
   enum Action: Sendable, Equatable {
-    case start(Int), cancel, loaded(Int), failed(String)
+    case start(Int), cancel, loaded(Int)
   }
 
   private let reducer = Reducer<[Action], Action> { $0.append($1) }
@@ -43,7 +43,7 @@ import Testing
     }
     #expect(released == nil)
     kept?.dispatch(.start(1))
-    #expect(kept?.number() == .zero)
+    #expect(kept?.number() == ActionNumber(0))
     #expect(kept?.run { _ in } == false)
     for await wasDispatched in answered.stream {
       #expect(!wasDispatched)
@@ -51,25 +51,6 @@ import Testing
     }
     for _ in 0..<100_000 where kept?.work.runningCount != 0 { await Task.yield() }
     #expect(kept?.work.runningCount == 0)
-  }
-
-  @Test func aFailureBecomesAnActionAndACancellationDoesNot() async {
-    struct Broken: Error {}
-    let middleware = Middleware<[Action], Action> { _, action, context in
-      guard case .start(let number) = action else { return }
-      context.run { _ in
-        if number == 0 { throw Broken() }
-        throw CancellationError()
-      } failure: {
-        .failed("\($0)")
-      }
-    }
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
-    store.dispatch(.start(0))
-    await store.settle()
-    store.dispatch(.start(1))
-    await store.settle()
-    #expect(store.state == [.start(0), .failed("Broken()"), .start(1)])
   }
 
   @Test func aHookAfterEachActionRunsAmongTheMiddlewaresUntilItIsRemoved() {
@@ -220,17 +201,11 @@ import Testing
     #expect(registry.runningCount == 1)
   }
 
-  @Test(arguments: [false, true])
-  func workRunsAtItsPriority(mayFail: Bool) async {
+  @Test func workRunsAtItsPriority() async {
     let priorities = AsyncStream.makeStream(of: TaskPriority.self)
     let middleware = Middleware<[Action], Action> { _, _, context in
-      let work: @concurrent @Sendable (ActionSender<Action>) async -> Void = { _ in
+      context.run(priority: .background) { _ in
         priorities.continuation.yield(Task.currentPriority)
-      }
-      if mayFail {
-        context.run(priority: .background, operation: work) { .failed("\($0)") }
-      } else {
-        context.run(priority: .background, operation: work)
       }
     }
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])

@@ -68,14 +68,14 @@ import ValueRedux
         })
     }
     store = ValueStore(
-      initialState: 0,
+      initialState: 0, reducer: Reducer { (state: inout Int, action: Int) in state = action },
       middlewares: [
         Middleware { state, action in
           log.append("m \(state)")
           perform(script.middleware[action] ?? [])
         }
       ]
-    ) { (state: inout Int, action: Int) in state = action }
+    )
     for _ in 0..<3 { subscribe() }
     perform(script.outermost)
     #expect(store.subscriptionCount == tokens.count { !$0.isOver })

@@ -22,13 +22,13 @@ import Testing
 
   @Test func aPartIsReducedInPlaceByTheActionsOfItsFeatureIfItIsThere() {
     var root = Root()
-    let reducer: Reducer<Root, RootAction> = child.scoped(to: \.child, action: \.asChild)
+    let reducer: Reducer<Root, RootAction> = child.scoped(to: \.child).scoped(actions: \.asChild)
     reducer.reduce(&root, .other)
     #expect(root == Root())
     reducer.reduce(&root, .child(4))
     let all: Reducer<Root, Int> = child.scoped(to: \.child)
     let optional: Reducer<Child, Int> = Reducer<Payload, Int> { $0.value += $1 }
-      .optional().scoped(to: \.optional)
+      .scoped(toCase: CasePath(Optional.some) { $0 }).scoped(to: \.optional)
     optional.reduce(&root.child, 1)
     #expect(root.child.optional == nil)
     root.child.optional = Payload()
@@ -65,18 +65,20 @@ import Testing
       Reducer(numbered: { state, action, _ in state = state * 3 + action }),
     ]
     var stores = reducers.map { ValueStore(initialState: 1, reducer: $0) }
-    stores.append(ValueStore(initialState: 1) { state, action in state = state * 3 + action })
-    stores.append(ValueStore(initialState: 1) { $0 = $0 * 3 + $1 })
+    stores.append(
+      ValueStore(initialState: 1, reducer: Reducer { state, action in state = state * 3 + action }))
+    stores.append(ValueStore(initialState: 1, reducer: Reducer { $0 = $0 * 3 + $1 }))
     stores.append(
       ValueStore(initialState: 1, reducer: .consuming { state, action in state * 3 + action }))
-    stores.append(ValueStore(initialState: 1, middlewares: []) { Self.inPlace(&$0, $1) })
+    stores.append(
+      ValueStore(initialState: 1, reducer: Reducer { Self.inPlace(&$0, $1) }, middlewares: []))
     for store in stores {
       for action in 1...3 { store.dispatch(action) }
       #expect(store.state == 45)
     }
     _ = Reducer<Int, Int> { _, _ in fatalError("not called") }
     _ = Reducer<Int, Int>.consuming { _, _ in fatalError("not called") }
-    _ = ValueStore<Int, Int>(initialState: 1) { _, _ in fatalError("not called") }
+    _ = ValueStore<Int, Int>(initialState: 1, reducer: Reducer { _, _ in fatalError("not called") })
     _ = ValueStore<Int, Int>(
       initialState: 1, reducer: .consuming { _, _ in fatalError("not called") })
   }
@@ -100,16 +102,15 @@ import Testing
     let some = CasePath<Numbers?, Numbers>({ $0 }, extract: { $0 })
     let reducer = Reducer<NumberedRoot, Int>.combine(
       numbered.scoped(to: \.plain),
-      numbered.scoped(to: \.plain, action: { (action: Int) in action }),
+      numbered.scoped(to: \.plain).scoped(actions: { (action: Int) in action }),
       reading.scoped(to: \.reading, reading: \.plain.id),
-      numbered.optional().scoped(to: \.optional),
       numbered.scoped(toCase: some).scoped(to: \.optional),
       numbered.forEach(in: \.rows, id: \.id) { (0, $0) },
       numbered.forEach(in: \NumberedRoot.byName) { ("a", $0) })
     var root = NumberedRoot()
     reducer.reduce(&root, 0, number: ActionNumber(7))
     let seen = [root.plain, root.reading, root.optional, root.rows[0], root.byName["a"]]
-    #expect(seen.map { $0?.seen.map(\.rawValue) } == [[7, 7], [7], [7, 7], [7], [7]])
+    #expect(seen.map { $0?.seen.map(\.rawValue) } == [[7, 7], [7], [7], [7], [7]])
   }
 
   protocol AppAction: Sendable {}

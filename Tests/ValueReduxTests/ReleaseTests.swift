@@ -21,7 +21,7 @@ import ValueRedux
   private let owner = Subscriber()
 
   private func makeStore() -> Store {
-    ValueStore(initialState: 0) { state, action in state = action }
+    ValueStore(initialState: 0, reducer: Reducer { state, action in state = action })
   }
 
   @Test(arguments: End.allCases, Use.allCases)
@@ -100,12 +100,12 @@ import ValueRedux
     func fill() {
       let probes = (0..<4).map { _ in LegacyToken { report.yield(MainQueue.isCurrent) } }
       let store = Store(
-        initialState: 0,
+        initialState: 0, reducer: Reducer { $0 = $1 },
         middlewares: [
           Middleware { _, _ in _ = probes[0] },
           Middleware(comparing: \.self) { _, _, _, _ in _ = probes[1] },
         ]
-      ) { $0 = $1 }
+      )
       store.subscribe(self.owner, to: Selection(\.self)) { _, _ in _ = probes[2] }
       place.withLock { $0 = (store, store.subscribe(\.self) { _ in _ = probes[3] }) }
     }
@@ -135,9 +135,11 @@ import ValueRedux
           Box(number: number, released: Releasing { context.dispatch(Box(number: 10 * number)) }))
       }
     }
-    let store = ValueStore(initialState: 0, middlewares: [middleware]) {
-      (state: inout Int, action: Box) in state += 1
-    }
+    let store = ValueStore(
+      initialState: 0,
+      reducer: Reducer {
+        (state: inout Int, action: Box) in state += 1
+      }, middlewares: [middleware])
     store.dispatch(Box(number: 0))
     #expect(seen.sorted() == [0, 1, 2, 3, 4, 5, 10, 20, 30, 40, 50])
     #expect(store.state == 11)

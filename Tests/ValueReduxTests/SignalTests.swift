@@ -9,7 +9,8 @@ import ValueRedux
 
   enum Action: Sendable { case alert(String), count, restore(State) }
 
-  private func makeStore(after number: ActionNumber = .zero) -> ValueStore<State, Action> {
+  private func makeStore(after number: ActionNumber = ActionNumber(0)) -> ValueStore<State, Action>
+  {
     ValueStore(
       initialState: State(),
       reducer: Reducer(numbered: { state, action, number in
@@ -79,7 +80,7 @@ import ValueRedux
       (Nest(pair: (1, signal)), 357),
       (Nest(optional: Signal(1, at: ActionNumber(358)), screens: [.shown(signal)]), 358),
     ] as [(Nest, UInt64)] {
-      let store = ValueStore<Nest, Int>(initialState: nest) { _, _ in }
+      let store = ValueStore<Nest, Int>(initialState: nest, reducer: Reducer { _, _ in })
       #expect(store.actionNumber == ActionNumber(number))
       #expect(
         ValueStore<Nest, Int>(

@@ -4,7 +4,7 @@ import ValueRedux
 
 @MainActor @Suite struct StreamTests {
   private func makeStore() -> ValueStore<Int, Int> {
-    ValueStore(initialState: 0) { state, action in state = action }
+    ValueStore(initialState: 0, reducer: Reducer { state, action in state = action })
   }
 
   @Test func aSlowReaderFindsTheNewest64OfAStoreThatItDoesNotKeep() async throws {

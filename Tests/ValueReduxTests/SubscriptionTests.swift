@@ -10,9 +10,11 @@ import Testing
 
     /// A store in which an action becomes the number, or counts if it is negative.
     @MainActor static func makeStore() -> ValueStore<State, Int> {
-      ValueStore(initialState: State()) { state, action in
-        if action < 0 { state.other += 1 } else { state.number = action }
-      }
+      ValueStore(
+        initialState: State(),
+        reducer: Reducer { state, action in
+          if action < 0 { state.other += 1 } else { state.number = action }
+        })
     }
   }
 
@@ -58,7 +60,8 @@ import Testing
     var token: SubscriptionToken?
     var seen: [Int] = []
     func makeStore() -> ValueStore<Kept, Int> {
-      ValueStore(initialState: Kept(0, Releasing { token?.cancel() })) { $0 = Kept($1) }
+      ValueStore(
+        initialState: Kept(0, Releasing { token?.cancel() }), reducer: Reducer { $0 = Kept($1) })
     }
     let store = makeStore()
     let selection = Selection<Kept, Kept>(\.self)
@@ -135,7 +138,8 @@ import Testing
   @Test(arguments: Moment.allCases, Form.allCases)
   func aSubscriptionThatEndsItselfIsNotNotified(_ moment: Moment, _ form: Form) {
     for number in [0, 1] {
-      let store = ValueStore<Int, Int>(initialState: 0) { state, action in state = action }
+      let store = ValueStore<Int, Int>(
+        initialState: 0, reducer: Reducer { state, action in state = action })
       let object = Notified()
       var (token, seen): (SubscriptionToken?, [Int]) = (nil, [])
       func end(_ current: Moment) {

@@ -103,10 +103,12 @@ import ValueRedux
 
   @Test func aTokenMayBeCancelledInsideAReducer() {
     let box = LockedValue<SubscriptionToken?>(nil)
-    let store = ValueStore<State, Int>(initialState: State()) { state, action in
-      state.number = action
-      box.withLock { $0?.cancel() }
-    }
+    let store = ValueStore<State, Int>(
+      initialState: State(),
+      reducer: Reducer { state, action in
+        state.number = action
+        box.withLock { $0?.cancel() }
+      })
     var seen: [Int] = []
     let token = store.subscribe(\.number) { seen.append($0) }
     box.withLock { $0 = token }

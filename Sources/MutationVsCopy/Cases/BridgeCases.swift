@@ -241,13 +241,15 @@ enum BridgeCases {
 
   /// Reduce blocks in a value store, over `CopyOnWrite`.
   private static func host() -> ValueStore<CopyOnWrite<Shelf>, ShelfAction> {
-    ValueStore(initialState: CopyOnWrite(Shelf(hosted))) { state, action in
-      do {
-        try state.mutate { ShelfAction.block($0, action) }
-      } catch {
-        fatalError("A shelf can always be copied: \(error)")
-      }
-    }
+    ValueStore(
+      initialState: CopyOnWrite(Shelf(hosted)),
+      reducer: Reducer { state, action in
+        do {
+          try state.mutate { ShelfAction.block($0, action) }
+        } catch {
+          fatalError("A shelf can always be copied: \(error)")
+        }
+      })
   }
 
   private static var hosting: BenchmarkGroup {

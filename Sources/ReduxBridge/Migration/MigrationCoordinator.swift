@@ -40,7 +40,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// Names the blocks that write to slices of others.
   let writers: ForeignWriters<State>
   /// The number of the action that is being reduced, while a slice is beyond `legacy`.
-  let number = ValueBox(ActionNumber.zero)
+  let number = ValueBox(ActionNumber(0))
   private let shared = Locked(Shared())
   /// Held while a move is judged and enqueued, so that the last request is the one that takes effect last.
   private let requests = NSLock()

@@ -13,7 +13,7 @@ final class RaisedFlags<State> {
   /// Return the event whose flag is set, one function for each signal.
   private let flags: [@Sendable (State) -> Event?]
   private var raised: [(event: Event, number: ActionNumber)?]
-  private var latest = ActionNumber.zero
+  private var latest = ActionNumber(0)
 
   init(_ flags: [@Sendable (State) -> Event?]) {
     self.flags = flags

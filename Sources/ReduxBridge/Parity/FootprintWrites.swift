@@ -44,7 +44,7 @@ extension StateSlice {
       readWithSignals: { state in
         var value = projection.read(state)
         for signal in signals {
-          if let event = signal.flagged(state) { signal.raise(&value, event, .zero) }
+          if let event = signal.flagged(state) { signal.raise(&value, event, ActionNumber(0)) }
         }
         return value
       },

@@ -147,7 +147,7 @@ public struct Redactor: Sendable {
   /// Returns the path component of a dictionary key, a set member or a window.
   package func name(of key: Any, in path: String) -> String {
     if let window = key as? WindowUUID, replacement(for: key, at: path) == nil {
-      return window.description
+      return window.rawValue.uuidString
     }
     return source(.report).name(of: key, in: path)
   }

@@ -45,7 +45,9 @@ import ValueRedux
       ])
     // Two values that are not equal to themselves differ nowhere.
     let unequal = ParityCheck(ShopParts().entries) { ShopState() }.handingOver(
-      to: { ValueStore<Double, ShopAction>(initialState: $0) { state, _ in state = 2 } }
+      to: {
+        ValueStore<Double, ShopAction>(initialState: $0, reducer: Reducer { state, _ in state = 2 })
+      }
     ) { Shop.collect($0).cart.note == "b" ? 1 : .nan }
     let found = try unequal.run(.list([.note("b")])).findings.filter { $0.subject == .handover }
     #expect(found.map { [$0.actionNumber, $0.path.count] } == [[1, 0]])

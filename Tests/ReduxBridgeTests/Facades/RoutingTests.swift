@@ -21,9 +21,11 @@ import ValueRedux
     }
   }
 
-  let store = ValueStore(initialState: ["list"]) { (stack: inout [String], next: [String]) in
-    stack = next
-  }
+  let store = ValueStore(
+    initialState: ["list"],
+    reducer: Reducer { (stack: inout [String], next: [String]) in
+      stack = next
+    })
 
   @Test func theRouterGoesWhereTheStateSays() {
     let screens = Screens()

@@ -147,7 +147,7 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
       name: "a signal has an old number", subject: .signal, path: "signals.failure",
       actionType: "fail"
     ) {
-      $0.orders.raise("fail") { _ in Signal("card", at: .zero) }
+      $0.orders.raise("fail") { _ in Signal("card", at: ActionNumber(0)) }
     },
     .init(
       name: "a zoom moves all windows", subject: .window, path: "windows.*", actionType: "zoom"

@@ -82,7 +82,7 @@ extension WindowUUID {
     switch self {
     case .main: "main"
     case .side: "side"
-    default: description
+    default: rawValue.uuidString
     }
   }
 }
