@@ -60,10 +60,10 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
 
   /// Reports properties that a copy of the state loses.
   func checkForLosses(_ state: State) {
-    guard diagnostics.verifiesCopies else { return }
+    guard let ignored = diagnostics.verifiesCopiesIgnoring else { return }
     checked {
       do {
-        try Graph.verifyCopy(of: state, ignoring: diagnostics.excusedFromCopies)
+        try Graph.verifyCopy(of: state, ignoring: ignored)
       } catch let error as IncompleteCopyError {
         diagnostics.report(.incompleteCopy(error))
       }

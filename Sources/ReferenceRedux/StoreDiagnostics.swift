@@ -35,15 +35,14 @@ public struct StoreDiagnostics: Sendable {
   /// O(*n*) in the number of encoded values reachable from it.
   public var detectsSharedObjects = false
 
-  /// Whether the store finds properties that a snapshot loses, because their type does not encode
-  /// them or is a subclass without coding of its own, and those whose objects it shares with the state.
+  /// The properties that a snapshot may lose, in the form of `Graph.verifyCopy(of:ignoring:)`; nil, by default,
+  /// for no check.
   ///
+  /// The store finds the other properties that a snapshot loses, because their type does not encode them or is a
+  /// subclass without coding of its own, and those whose objects it shares with the state.
   /// The store compares each snapshot with the state by reflection. Costs a second copy and a
   /// traversal of the state per snapshot, each O(*n*) in the number of stored values.
-  public var verifiesCopies = false
-
-  /// The properties that a copy may lose, in the form of `Graph.verifyCopy(of:ignoring:)`.
-  public var excusedFromCopies: Set<String> = []
+  public var verifiesCopiesIgnoring: Set<String>?
 
   /// The duration from which the store reports a reduce block as slow, or `nil` for never.
   public var slowReducerThreshold: Duration?

@@ -184,10 +184,7 @@ struct IncompleteCopyTests {
   @Test(arguments: [[], ["ForgetfulState.forgotten"]] as [Set<String>])
   func aForgottenPropertyIsNamedUnlessItIsExcused(_ excused: Set<String>) throws {
     let findings = LegacyRecorder<StoreFinding>()
-    let configuration = diagnosing(findings) { diagnostics in
-      diagnostics.verifiesCopies = true
-      diagnostics.excusedFromCopies = excused
-    }
+    let configuration = diagnosing(findings) { $0.verifiesCopiesIgnoring = excused }
     let store = ReferenceStore<ForgetfulState, Int>(
       state: ForgetfulState(), configuration: configuration
     ) { state, action in state.forgotten = action }
