@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Foundation
 import LockboxModern
 
@@ -19,13 +18,27 @@ enum LoginsFile: Hashable {
   }
 
   /// Reads the whole content, up to the length of some 100,000 logins.
-  func bytes() throws(InputError) -> [UInt8] {
-    let path =
-      switch self {
-      case .sample: Bundle.module.path(forResource: "sample-logins", ofType: "csv") ?? ""
-      case .file(let path): path
+  ///
+  /// It reads no more than the limit, since a pipe or a device may be longer than its size says.
+  func bytes(atMost limit: Int = 32 << 20) throws(InputError) -> [UInt8] {
+    let path = path ?? Bundle.module.path(forResource: "sample-logins", ofType: "csv") ?? ""
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw InputError("there is no such file")
+    }
+    var bytes: [UInt8] = []
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      while bytes.count <= limit, let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+        bytes += part
       }
-    return try InputFile.bytes(of: path, atMost: 32 << 20, expecting: "logins export")
+    } catch {
+      throw InputError("the file cannot be read")
+    }
+    guard bytes.count <= limit else {
+      throw InputError("the file is longer than \(limit >> 20) MB, so it is no logins export")
+    }
+    return bytes
   }
 
   /// Returns the logins of an export, in the order of the file.

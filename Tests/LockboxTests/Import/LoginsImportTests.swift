@@ -20,6 +20,27 @@ import Testing
         == [login, .sample("b", username: "", password: "")])
   }
 
+  /// The device has no end.
+  @Test func aFileUpToTheLimitIsReadWholeAndAllElseIsRefusedWithTheReason() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let content = Array(repeating: UInt8(ascii: "a"), count: 2 << 20)
+    func read(_ path: String) throws -> [UInt8] {
+      try LoginsFile.file(path: path).bytes(atMost: content.count)
+    }
+    try Data(content).write(to: file)
+    #expect(try read(file.path) == content)
+    try Data(content + [0]).write(to: file)
+    for (path, reason) in [
+      (file.path, "the file is longer than 2 MB, so it is no logins export"),
+      ("/dev/zero", "the file is longer than 2 MB, so it is no logins export"),
+      ("/nowhere/song", "there is no such file"),
+      (NSTemporaryDirectory(), "the file cannot be read"),
+    ] {
+      #expect(throws: InputError(reason), "\(path)") { try read(path) }
+    }
+  }
+
   private nonisolated static let row = "https://a.example,ada,hunter2,,{1},1,2"
   private nonisolated static let noTime =
     "not a time: a whole number of milliseconds since 1970 is expected"

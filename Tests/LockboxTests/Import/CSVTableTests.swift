@@ -3,6 +3,8 @@ import Foundation
 import StoreContract
 import Testing
 
+@testable import Lockbox
+
 @Suite struct CSVTableTests {
   private enum Column: String, CaseIterable {
     case name, size

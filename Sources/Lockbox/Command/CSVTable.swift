@@ -1,17 +1,17 @@
-package import Foundation
+import Foundation
 
 /// The rows of a CSV file (RFC 4180) whose header names its columns.
 ///
 /// The columns may be in any order; those of other names are ignored. Lines end with CR LF or with LF. A
 /// quoted field may contain commas, line breaks, and doubled quotes. A byte order mark and empty lines
 /// are skipped.
-package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Hashable> {
-  package let rows: [Row]
+struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Hashable> {
+  let rows: [Row]
 
   /// Reads a whole file; the error of a missing column names the kind that it should be.
   ///
   /// - Throws: `InputError`, if the file is no text, has another header, or a mistake in a row.
-  package init(_ bytes: [UInt8], expecting kind: String) throws(InputError) {
+  init(_ bytes: [UInt8], expecting kind: String) throws(InputError) {
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       throw InputError("the file is not text in UTF-8")
     }
@@ -39,27 +39,27 @@ package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Hashab
   }
 
   /// One row, with a field for each column.
-  package struct Row {
+  struct Row {
     /// The line on which the row begins, from 1; line breaks in quoted fields count.
-    package let line: Int
+    let line: Int
     fileprivate let columns: [Column?]
     fileprivate let fields: [String]
 
-    package subscript(column: Column) -> String { fields[columns.firstIndex(of: column) ?? 0] }
+    subscript(column: Column) -> String { fields[columns.firstIndex(of: column) ?? 0] }
 
     /// The text of a column, or `nil` if it is empty.
-    package func optional(_ column: Column) -> String? {
+    func optional(_ column: Column) -> String? {
       self[column].isEmpty ? nil : self[column]
     }
 
     /// The text of a column that must not be empty.
-    package func required(_ column: Column) throws(InputError) -> String {
+    func required(_ column: Column) throws(InputError) -> String {
       guard !self[column].isEmpty else { throw error(column, "must not be empty") }
       return self[column]
     }
 
     /// The time of a column, in milliseconds since 1970: at most the latest one of ECMAScript.
-    package func time(_ column: Column) throws(InputError) -> Date {
+    func time(_ column: Column) throws(InputError) -> Date {
       let text = self[column]
       guard let milliseconds = Int64(text), !text.hasPrefix("+"),
         (0...8_640_000_000_000_000).contains(milliseconds)
@@ -70,7 +70,7 @@ package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Hashab
     }
 
     /// An error with the place of a column's field.
-    package func error(_ column: Column, _ reason: String) -> InputError {
+    func error(_ column: Column, _ reason: String) -> InputError {
       InputError(line: line, column: column.rawValue, reason)
     }
   }
@@ -130,5 +130,26 @@ private struct CSVReader {
     guard rest.first == scalar else { return false }
     rest.removeFirst()
     return true
+  }
+}
+
+/// Why an input is invalid: the place and the reason.
+///
+/// No reason may contain the content of the input, which may be secret.
+struct InputError: Error, Hashable, CustomStringConvertible {
+  /// The line, from 1; `nil` if the input as a whole is invalid.
+  var line: Int?
+  var column: String?
+  let reason: String
+
+  init(line: Int? = nil, column: String? = nil, _ reason: String) {
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+
+  var description: String {
+    let place = [line.map { "line \($0)" }, column.map { "column \"\($0)\"" }].compactMap { $0 }
+    return place.isEmpty ? reason : "\(place.joined(separator: ", ")): \(reason)"
   }
 }
