@@ -26,8 +26,8 @@ import Testing
       ],
       [
         "AtticSlices c98b78bb50936786", "CrewValue 10ce4ff889c3173f", "DateValue 746654610d9499c8",
-        "DeskValue eab77963dd8bbb2f",
-        "HouseSliceValue 0849a83ed36e4a77", "RacksValue ca653387a7198781",
+        "DeskValue c7d80f1e6133135c",
+        "HouseSliceValue 751c2472255b5cd0", "RacksValue ca653387a7198781",
         "SearchValue d1d180ad23e2859e", "SettingsValue e2f82a162757e8d5",
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
         "VisitorSliceValue 805bf5266268b09d", "CrewValueTests 1c972fb9b0165d7e",
@@ -42,7 +42,7 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured"],
       [
-        "AccountsValue f78033cb2e49ba0b", "FeaturedValue 58e3dbf325cf4e66",
+        "AccountsValue ea4c7ca450c74592", "FeaturedValue 58e3dbf325cf4e66",
         "ReaderSlices 93f951c2790ce32a",
         "SidebarValue e65eac8048111465", "AccountsValueTests 83534b8664778617",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 51d8998785ad6ce3",
@@ -52,7 +52,7 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured", "--force"],
       [
-        "AccountsValue f78033cb2e49ba0b", "FeaturedValue e66dc5e42d2153e0",
+        "AccountsValue ea4c7ca450c74592", "FeaturedValue e66dc5e42d2153e0",
         "ReaderSlices 93f951c2790ce32a",
         "SidebarValue 444c6b74a9a57106", "AccountsValueTests 83534b8664778617",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 51d8998785ad6ce3",

@@ -88,8 +88,8 @@ extension TranslationTests {
     (
       "s.box.close(.now)",
       [
-        "close: do {", "  let mode: Mode = .now",
-        "  guard mode == .now, value.isOpen else { break close }", "  value.isOpen = false", "}",
+        "value.close(.now)", "mutating func close(_ mode: Mode) {",
+        "  guard mode == .now, self.isOpen else { return }", "  self.isOpen = false", "}",
       ]
     ),
     (
@@ -101,15 +101,18 @@ extension TranslationTests {
     ),
     (
       "[1, 2].forEach(s.box.drop)",
-      ["for each in [1, 2] {", "  value.items.removeAll { $0.id == each }", "}"]
+      [
+        "for each in [1, 2] {", "  value.drop(each)", "}", "mutating func drop(_ id: Int) {",
+        "  self.items.removeAll { $0.id == id }", "}",
+      ]
     ),
     (
       "s.box.hold([1, 2])",
       [
-        "do {", "  let ids = [1, 2]",
-        "  let known = Dictionary(uniqueKeysWithValues: value.items.map { ($0.id, $0) })",
+        "value.hold([1, 2])", "mutating func hold(_ ids: [Int]) {",
+        "  let known = Dictionary(uniqueKeysWithValues: self.items.map { ($0.id, $0) })",
         "  // CHECK: where two are for one object, here each is a value of its own.",
-        "  value.items = ids.map { id in",
+        "  self.items = ids.map { id in",
         "    var item = known[id] ?? ItemValue(id: id, title: \"new\")",
         "    item.isDone = true", "    return item", "  }", "}",
       ]
@@ -194,7 +197,16 @@ extension TranslationTests {
     ),
     ("s.box.items.append(s.box.known(1))", ["it adds what may be nil"]),
     ("s.box.items.append(s.box.picked!)", ["it adds what is not known"]),
-    ("s.box.deep(1)", ["it calls `deep5`"]),
+    (
+      "s.box.deep(1)",
+      ["value.deep(1)"]
+        + (1...4).flatMap { level in
+          [
+            "mutating func deep\(level == 1 ? "" : "\(level)")(_ n: Int) {",
+            "  self.deep\(level + 1)(n)", "}",
+          ]
+        } + ["mutating func deep5(_ n: Int) {", "  self.count = n", "}"]
+    ),
     ("s.box.items.append(s.box.either(1)); while s.box.isOpen {}", ["it `while` is not read"]),
     ("for (a, b) in [(1, 2)] { s.box.count = a + b }", ["it is a loop over a pattern"]),
     ("s.box.tags.removeFirst()", ["it uses `removeFirst` of objects"]),
@@ -202,7 +214,7 @@ extension TranslationTests {
     ("s.box.items.append(contentsOf: [])", ["value.items.append(contentsOf: [])"]),
     (
       "s.box.items.removeAll { let n = $0.id; return n > 1 }",
-      ["it has a closure of several statements"]
+      ["value.items.removeAll {", "  let n = $0.id", "  return n > 1", "}"]
     ),
     ("s.box.picked = s.box.picked!", ["value.pickedID = value.pickedID!"]),
     ("var n: Int; n = 2; s.box.count = n", ["var n: Int", "n = 2", "value.count = n"]),
@@ -338,8 +350,68 @@ extension TranslationTests {
       "for item in s.box.heard { item.title = \"x\" }",
       ["for item in value.heard.indices {", "  value.heard[item].title = \"x\"", "}"]
     ),
-    ("s.box.each(where: { $0.isDone })", ["it passes a closure to `each`"]),
-    ("s.box.add()", ["it makes an object for `item` unless one is given"]),
+    (
+      "s.box.each { $0.isDone }",
+      [
+        "value.each(where: { $0.isDone })", "mutating func each(where body: (ItemValue) -> Bool) {",
+        "  for item in self.items.indices where body(self.items[item]) {",
+        "    self.items[item].isDone = true", "  }", "}",
+      ]
+    ),
+    ("s.box.add()", ["it calls `add`, which makes an object for `item` unless one is given"]),
+    (
+      "if let item = s.box.item(1), item.finish() { s.box.count = s.box.total(of: s.box.items) }",
+      [
+        "if let item = value.items.firstIndex(where: { $0.id == 1 }), value.items[item].finish() {",
+        "  value.count = value.total(of: value.items)", "}", "mutating func finish() -> Bool {",
+        "  if self.isDone {", "    return false", "  }", "  self.isDone = true", "  return true",
+        "}",
+        "func total(of all: [ItemValue]) -> Int {", "  var sum = 0", "  for item in all {",
+        "    sum += item.id", "  }", "  return sum", "}",
+      ]
+    ),
+    (
+      "s.box.item(3)?.start(by: 2)",
+      [
+        "if let item = value.items.firstIndex(where: { $0.id == 3 }) {",
+        "  value.start(item: item, by: 2)", "}",
+        "mutating func start(item: Int, by n: Int) {", "  self.items[item].isDone = true",
+        "  self.count += n", "}",
+      ]
+    ),
+    (
+      "s.box.pick(s.box.item(2)); s.box.picked = s.box.next()",
+      [
+        "value.pick(value.items.firstIndex(where: { $0.id == 2 }))",
+        "value.pickedID = value.next()?.id", "mutating func pick(_ item: Int?) {",
+        "  guard let item = item else { return }", "  self.items[item].isDone = true",
+        "  self.pickedID = self.items[item].id", "}", "func next() -> ItemValue? {",
+        "  for item in self.items where !item.isDone {", "    return item", "  }", "  return nil",
+        "}",
+      ]
+    ),
+    (
+      "for item in s.box.items { bump(item, of: s.box, by: 2) }",
+      [
+        "for item in value.items.indices {", "  value.bump(item: item, by: 2)", "}",
+        "mutating func bump(item: Int, by n: Int) {", "  self.items[item].parts = []",
+        "  self.count += n", "}",
+      ]
+    ),
+    ("let i = s.box.next(); i?.isDone = true", ["it changes what it found"]),
+    (
+      "_ = s.box.items.map { $0.finish() }",
+      ["it calls `finish`, which changes objects in a closure"]
+    ),
+    (
+      "guard let item = s.box.item(1) else { return }; s.box.drop(2); item.title = \"x\"",
+      ["it uses `item` behind a change of `items`"]
+    ),
+    (
+      "for shelf in s.box.shelves.values { shelf.clean() }",
+      ["it calls `clean`, which is overridden"]
+    ),
+    ("s.box.load()", ["it calls `load`, which has the effect `Task`"]),
     (
       "s.box.note = \"\"\"\n \\(s.box.count)\n \"\"\"; s.box.note = #\"\\#(s.box.count) \\(s)\"#",
       [

@@ -46,6 +46,24 @@ import Testing
             return item
           }
         }
+        func pick(_ item: Item?) {
+          guard let item else { return }
+          item.isDone = true
+          picked = item
+        }
+        func next() -> Item? {
+          for item in items where !item.isDone { return item }
+          return nil
+        }
+        func total(of all: [Item]) -> Int {
+          var sum = 0
+          for item in all { sum += item.id }
+          return sum
+        }
+        func load() {
+          Task {}
+          count += 1
+        }
         func close(_ mode: Mode) {
           guard mode == .now, isOpen else { return }
           isOpen = false
@@ -56,6 +74,15 @@ import Testing
         var title: String, isDone = false, parts: [Part] = [], tags: Set<Tag> = []
         weak var box: Box?, other: Other?
         init(_ id: Int, title: String = "new") { self.id = id; self.title = title }
+        func finish() -> Bool {
+          if isDone { return false }
+          isDone = true
+          return true
+        }
+        func start(by n: Int) {
+          isDone = true
+          box?.count += n
+        }
       }
       final class Song {
         let id: Int
@@ -67,8 +94,11 @@ import Testing
         var isDone = false
         init(_ id: Int) { self.id = id }
       }
-      class Furniture {}
-      final class Shelf: Furniture { var parts: [Part] = [] }
+      class Furniture { func clean() {} }
+      final class Shelf: Furniture {
+        var parts: [Part] = []
+        override func clean() { parts = [] }
+      }
       final class Tree {
         let id: Int
         var isDone = false, children: [Tree] = []
@@ -89,6 +119,10 @@ import Testing
       public enum Action { case one(Int), two, three, n(n: Int) }
       func n(_ action: Action) -> Int { 1 }
       public enum Blocks {
+        private static func bump(_ item: Item, of box: Box, by n: Int) {
+          item.parts = []
+          box.count += n
+        }
 
       """
     for (number, block) in blocks.enumerated() {
@@ -105,7 +139,8 @@ import Testing
     var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
     let plan = try planner.plan("box", name: nil)
     let body = try #require(module.code.blocks["Blocks.block\(number)"])
-    let lines = ReducerDraft(plan: plan, blocks: [body], reading: nil).functions[0].lines
+    let draft = ReducerDraft(plan: plan, blocks: [body], reading: nil)
+    let lines = draft.functions[0].lines + draft.methods.flatMap(\.lines)
     let (text, expected) = Self.blocks[number]
     let isLeft = expected[0].hasPrefix("it ")
     #expect(

@@ -23,13 +23,14 @@ struct SliceDraft {
     source.add(context.imports(["Foundation", "ReduxBridge", "ReferenceRedux", "ValueRedux"]))
     source.add("")
     addSlice(&source)
-    addReducer(&source)
+    let draft = ReducerDraft(plan: plan, context: context)
+    addReducer(draft, &source)
     addValue(plan.top, &source)
     addProjection(&source)
-    addMapping(plan.top, &source)
+    addMapping(plan.top, draft, &source)
     for object in plan.objects.dropFirst() {
       addValue(object, &source)
-      addMapping(object, &source)
+      addMapping(object, draft, &source)
     }
     return source.text
   }
@@ -49,13 +50,13 @@ struct SliceDraft {
     }
   }
 
-  private func addReducer(_ source: inout SourceBuilder) {
+  private func addReducer(_ draft: ReducerDraft, _ source: inout SourceBuilder) {
     let value = plan.top.valueName
     let spelling = graph.module.actionSpelling(plan.action)
     source.section("extension \(value)") { source in
       let type = context.reading.map { "ReadingReducer<\(value), \($0.value), \(spelling)>" }
-      ReducerDraft(plan: plan, context: context)
-        .add(type ?? "Reducer<\(value), \(spelling)>", spelling, to: &source)
+      draft.add(type ?? "Reducer<\(value), \(spelling)>", spelling, to: &source)
+      draft.addMethods(of: value, to: &source)
     }
   }
 
@@ -161,13 +162,16 @@ struct SliceDraft {
     ]
   }
 
-  private func addMapping(_ object: ObjectPlan, _ source: inout SourceBuilder) {
+  private func addMapping(
+    _ object: ObjectPlan, _ draft: ReducerDraft, _ source: inout SourceBuilder
+  ) {
     let mapping = MappingDraft(plan: plan, object: object)
     source.section("extension \(object.valueName)") { source in
       mapping.addReading(&source)
       if object.use != plan.top.use { mapping.addMaking(&source) }
       mapping.addWriting(&source)
       mapping.addLists(&source)
+      if object.use != plan.top.use { draft.addMethods(of: object.valueName, to: &source) }
       LinkDraft(plan: plan).addLinking(object, &source)
     }
   }

@@ -5,6 +5,14 @@ struct BlockUse: Equatable {
   /// Why there may be more, such as `passes the state to save`.
   private(set) var doubts: [String] = []
 
+  /// The members that change a value.
+  static let mutating: Set = [
+    "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
+    "removeValue", "sort", "reverse", "shuffle", "swapAt", "toggle", "formUnion", "negate", "merge",
+    "formIntersection", "formSymmetricDifference", "subtract", "updateValue", "update", "popLast",
+    "popFirst", "move", "replaceSubrange", "partition",
+  ]
+
   fileprivate mutating func doubt(_ text: String) {
     if !doubts.contains(text) { doubts.append(text) }
   }
@@ -47,13 +55,6 @@ private struct BlockUseReader {
     var isState = false
     var fields: Set<String> = []
   }
-
-  private static let mutating: Set = [
-    "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
-    "removeValue", "sort", "reverse", "shuffle", "swapAt", "toggle", "formUnion", "negate", "merge",
-    "formIntersection", "formSymmetricDifference", "subtract", "updateValue", "update", "popLast",
-    "popFirst", "move", "replaceSubrange", "partition",
-  ]
 
   init(graph: StateGraph) { self.graph = graph }
 
@@ -202,7 +203,7 @@ private struct BlockUseReader {
       case ".":
         let member = text(place + 1).bare
         let isCall =
-          text(place + 2) == "(" || (text(place + 2) == "{" && Self.mutating.contains(member))
+          text(place + 2) == "(" || (text(place + 2) == "{" && BlockUse.mutating.contains(member))
         place += 2
         guard isCall else {
           origin = step(to: member, from: origin)
@@ -211,7 +212,7 @@ private struct BlockUseReader {
         }
         if !isValue(changed), let found = called(member, from: origin, typeName: name) {
           origin = found
-        } else if Self.mutating.contains(member), let changed {
+        } else if BlockUse.mutating.contains(member), let changed {
           write(changed, origin)
         }
         if text(place) == "(" { place = body.source.index(behind: place) }

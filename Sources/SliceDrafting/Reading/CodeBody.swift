@@ -10,13 +10,25 @@ struct CodeBody {
   let source: SourceTokens
   /// The tokens between the braces; those of a value or an argument.
   let range: Range<Int>
+  /// The tokens from the name of a function to its brace.
+  var signature = 0..<0
 
-  /// A parameter with the words of its type; that of a closure has none.
+  /// A parameter with its type and the words of that; that of a closure has none.
   struct Parameter {
     var label = "_"
     let name: String
     var type: [String] = []
+    var spelling = ""
     var defaultValue: String?
+  }
+
+  /// The type that a function returns, or that of a computed property; nil for none.
+  var result: String? {
+    let mark = source[signature.lowerBound - 1] == "func" ? "->" : ":"
+    guard let start = source.parts(of: signature, at: mark).first?.upperBound,
+      start + 1 < signature.upperBound, source[start + 1] != "Void"
+    else { return nil }
+    return source.text(start + 1...signature.upperBound - 1)
   }
 
   /// The name of the type around it, without those around that.
@@ -96,7 +108,7 @@ struct CodeIndex {
         body = CodeBody(
           name: name, owner: owner,
           parameters: parenthesis.map { Self.parameters(at: $0, in: source) } ?? [],
-          source: source, range: open + 1..<close)
+          source: source, range: open + 1..<close, signature: index + 1..<open)
         if isInitializer { initializers.append(body) }
         if !isInitializer { functions[name, default: []].append(body) }
       } else if !isFunction, index >= end, let value = reader.value(ofNameAt: index + 1) {
@@ -176,9 +188,11 @@ struct CodeIndex {
     return DeclarationReader(source: source).elements(in: open + 1..<close).compactMap { range in
       guard let colon = range.first(where: { source[$0] == ":" }) else { return nil }
       let equals = range.first { source[$0] == "=" }
-      let type = source.tokens[colon..<(equals ?? range.upperBound)].filter(\.isWord)
+      let type = colon + 1..<(equals ?? range.upperBound)
       return CodeBody.Parameter(
-        label: source[range.lowerBound].bare, name: source[colon - 1].bare, type: type.map(\.text),
+        label: source[range.lowerBound].bare, name: source[colon - 1].bare,
+        type: source.tokens[type].filter(\.isWord).map(\.text),
+        spelling: type.isEmpty ? "" : source.text(type.lowerBound...type.upperBound - 1),
         defaultValue: equals.map { source.text($0 + 1...range.upperBound - 1) })
     }
   }

@@ -48,7 +48,18 @@ extension BlockTranslator {
       default: return (meaning, place)
       }
     }
+    if usesSlice(meaning.text) { noteMutation(at: place) }
     return (meaning, place)
+  }
+
+  /// Notes a member that changes a value of the slice, such as `names.removeLast()`, wherever it is called.
+  private func noteMutation(at place: Int) {
+    var member = place
+    while text(member) == ".", text(member + 2) == "." { member += 2 }
+    isMutating =
+      isMutating
+      || text(member) == "." && text(member + 2) == "("
+        && BlockUse.mutating.contains(text(member + 1))
   }
 
   /// Whether nothing behind a place could take a part of what stands in front of it.
@@ -67,6 +78,15 @@ extension BlockTranslator {
     let isLabel = text(start + 1) == ":" && ["(", ","].contains(text(start - 1))
     guard token.isWord, text(start - 1) != ".", !isLabel else { return nil }
     let name = token.text.bare
+    if closures.contains(name), text(start + 1) == "(" {
+      let arguments = try parts(start + 2..<close(start + 1)).map { range in
+        let value = try expression(range)
+        if case .foreign = value.kind { throw reason(value.text) }
+        return value.text
+      }
+      let end = close(start + 1) + 1
+      return (Meaning(text: "\(name)(\(arguments.joined(separator: ", ")))"), end)
+    }
     if var found = names[name] {
       if case .foreign = found.kind { throw reason(found.text) }
       try checkPlace(of: found, named: name)
@@ -81,12 +101,21 @@ extension BlockTranslator {
       if name == "self" { return (this, start + 1) }
       if let found = try implicit(name, of: this, start) { return found }
     }
+    if Self.effects.contains(name) { throw reason("has the effect `\(name)`") }
+    if text(start + 1) == ".", text(start + 3) == "(", name == "Self" || name == owner {
+      return try call(text(start + 2), on: nil, at: start + 2)
+    }
     guard text(start + 1) == "(" else { return nil }
     if name == "Dictionary", let found = try dictionary(start) { return found }
     let type = plan.graph.uses.first { plan.graph.declaration(of: $0)?.shortName == name }
     if let type { return (try newObject(type, start), close(start + 1) + 1) }
     return try call(name, on: nil, at: start)
   }
+
+  /// The names of what acts on other things than the state.
+  private static let effects: Set = [
+    "super", "await", "DispatchQueue", "NotificationCenter", "Task", "UserDefaults", "FileManager",
+  ]
 
   /// `Dictionary(objects.map { ($0.id, $0) }) { first, _ in first }`: copies of objects by a key.
   private func dictionary(_ start: Int) throws -> (Meaning, Int)? {
@@ -106,7 +135,7 @@ extension BlockTranslator {
 
   // MARK: Members
 
-  private func plan(of meaning: Meaning) -> SlicePlan {
+  func plan(of meaning: Meaning) -> SlicePlan {
     meaning.isOfOtherSlice ? reading?.plan ?? plan : plan
   }
 
@@ -114,11 +143,13 @@ extension BlockTranslator {
   private func slice(at name: String) throws -> Meaning? {
     let other = reading.flatMap { $0.plan.rootField.name == name ? $0 : nil }
     let found = other?.plan ?? plan
+    if other != nil { readsOther = true }
     guard found.rootField.name == name else {
       let fields = plan.graph.module.storedFields(of: plan.graph.root)
       let reason = "uses `\(name)`, which is neither in the slice nor read by it"
       return fields.contains { $0.name == name } ? Meaning(kind: .foreign, text: reason) : nil
     }
+    if !hasSlice, other == nil { throw TranslationError.needsSlice }
     var value = Meaning(kind: .object(found.top.use), text: other?.name ?? top)
     value.isOfOtherSlice = other != nil
     return found.path.isEmpty ? try member(name, of: value) : value
@@ -157,6 +188,7 @@ extension BlockTranslator {
           return found
         }
       }
+      if !hasSlice, part.isLinked { throw TranslationError.needsSlice }
       throw reason("uses `\(name)`, which the value does not have")
     }
     result.isObserved = part.field.isObserved
@@ -221,6 +253,7 @@ extension BlockTranslator {
   /// The object that a reference leads to, among those of the slice that owns it.
   private func target(of meaning: Meaning, _ alias: ObjectPlan.Alias) throws -> Meaning {
     let owner = plan.graph.owners[plan.graph.top(of: alias.target)]?.first
+    if !hasSlice { throw TranslationError.needsSlice }
     let top = Meaning(kind: .object(owner?.holder ?? plan.top.use), text: top)
     let isHere = owner?.holder == plan.top.use && !plan.path.isEmpty
     let name = owner?.field.name ?? ""
@@ -281,7 +314,8 @@ extension BlockTranslator {
     let line = "\(base)\(storage.values).\(name)\(arguments)"
     switch (member.result, lastResult?.kind) {
     case (.element, _) where name == "first" && stop > place + 1:
-      guard let condition = lastResult?.text else { throw reason("searches in an unknown way") }
+      guard let condition = lastResult?.text, !condition.isEmpty
+      else { throw reason("searches in an unknown way") }
       return (found(in: list, at: list.place, storage, condition, element.kind), stop)
     case (.element, _):
       var found = list.with(element.kind, line, isOptional: true)
@@ -328,9 +362,13 @@ extension BlockTranslator {
       return "\(base).\(name)(\(added.text)\(rest))"
     case "removeAll" where stop > place + 3 || text(place + 1) == "{":
       try touch(list)
-      _ = try render(place + 1..<stop, on: element, behind: 0)
+      let arguments = try render(place + 1..<stop, on: element, behind: 0)
       guard let condition = lastResult?.text, !list.isChained
       else { throw reason("removes in an unknown way") }
+      if condition.isEmpty, !isSet, !usesSlice(arguments) {
+        return "\(base).removeAll" + (arguments.hasPrefix("{") ? " " : "") + arguments
+      }
+      if condition.isEmpty { throw reason("removes by a closure of several statements") }
       // While a collection changes, a condition may not read the slice.
       guard isSet || condition.contains("\(top).")
       else { return "\(base).removeAll { \(condition) }" }

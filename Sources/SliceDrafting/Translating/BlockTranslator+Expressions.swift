@@ -107,12 +107,22 @@ extension BlockTranslator {
       guard let element, place >= element.place else { continue }
       names[name] = element.meaning.with(element.meaning.kind, "$\(place)")
     }
-    guard isOneExpression(body) else { throw reason("has a closure of several statements") }
+    let label = head.count == 2 && element == nil ? try render(head[0]) + " in" : ""
+    closureDepth += 1
+    defer { closureDepth -= 1 }
+    guard isOneExpression(body) else {
+      let outer = (returns, rebuilt, exit, self.head)
+      defer { (returns, rebuilt, exit, self.head) = outer }
+      (returns, rebuilt, exit, self.head) = (.value, nil, "return", nil)
+      let lines = try separate { try statements(body) }
+      lastResult = Meaning(text: "")
+      return (["{" + (label.isEmpty ? "" : " " + label)] + lines.map { "  " + $0 } + ["}"])
+        .joined(separator: "\n")
+    }
     let result = try expression(body)
     if case .foreign = result.kind { throw reason(result.text) }
     lastResult = result
-    let label = head.count == 2 && element == nil ? try render(head[0]) + " in " : ""
-    return "{ \(label)\(result.text) }"
+    return "{ \(label.isEmpty ? "" : label + " ")\(result.text) }"
   }
 
   /// Whether the body of a closure or of a function only has a value.
@@ -161,6 +171,7 @@ extension BlockTranslator {
     }
     for key in changed {
       if let (name, meaning) = copies[key], case .home(let place, let use) = meaning.origin {
+        isMutating = true
         add("// CHECK: all objects with the id of `\(name)` here take its values on.")
         try putBack(name, meaning, in: place, use)
       }
@@ -250,8 +261,9 @@ extension BlockTranslator {
       guard isMethod else { return try turns(body) }
       passed = element
       let found = try chain(body.lowerBound, until: body.upperBound)
-      guard found?.1 == body.upperBound, passed == nil
+      guard let found, found.1 == body.upperBound, passed == nil
       else { throw reason("passes on what is not read") }
+      add(found.0.text)
     }
     return true
   }

@@ -1,6 +1,8 @@
-/// Calls of functions and initializers of the module, replaced by their bodies.
+/// Calls of functions and initializers of the module.
 extension BlockTranslator {
-  /// Puts the body of a function of the module in the place of a call; nil where the module has none.
+  /// Translates a call of a function of the module; nil where the module has none.
+  ///
+  /// One expression that changes nothing stands in the place of the call; other functions become methods.
   func call(_ name: String, on object: Meaning?, at place: Int) throws -> (Meaning, Int)? {
     let graph = plan.graph
     let type = object.map { $0.object.flatMap(graph.declaration) ?? graph.root }
@@ -11,61 +13,95 @@ extension BlockTranslator {
         : types.contains { function.owner == $0.name || function.owner == $0.shortName }
     }
     guard !candidates.isEmpty else { return nil }
-    let (element, unary) = (passed, candidates.first { $0.parameters.count == 1 })
+    let element = passed
     passed = nil
-    // Helpers that call others twice double a draft with each level.
-    guard inlined.count < 4, !inlined.contains(name),
-      let (function, values) = try element.flatMap({ element in
-        unary.map { ($0, [$0.parameters[0].name: element]) }
-      }) ?? called(candidates, at: place + 1)
+    guard let (function, values, next) = try called(candidates, at: place + 1, element)
     else { throw reason("calls `\(name)`") }
-    let next = text(place + 1) == "(" ? close(place + 1) + 1 : place + 1
-    let isWhole = statement == next
-    var result = try within(function, values, object) {
-      if isWhole {
-        try inline(function, values)
-        return Meaning(text: "")
-      }
-      let isReturn = text(function.range.lowerBound) == "return"
-      let body = function.range.dropFirst(isReturn ? 1 : 0)
-      let isNested =
-        values.values.contains { $0.text.contains("$") }
-        && body.contains { text($0) == "{" }
-      guard isOneExpression(body), !isNested
-      else { throw reason("calls `\(name)`, which has several statements") }
-      return try expression(body)
+    let isOverridden = candidates.contains {
+      $0.owner != function.owner && $0.parameters.map(\.label) == function.parameters.map(\.label)
     }
-    result.text = result.operand
-    return (result, next)
+    if isOverridden { throw reason("calls `\(name)`, which is overridden") }
+    let isStatement = statement == next
+    let isReturn = function.source[function.range.lowerBound] == "return"
+    let body = function.range.dropFirst(isReturn ? 1 : 0)
+    let isNested =
+      values.contains { $0.value?.text.hasPrefix("{") == true }
+      || values.contains { $0.value?.text.contains("$") == true }
+        && body.contains { function.source[$0] == "{" }
+    // Helpers that call others twice double a draft with each level.
+    if !isStatement, !isNested, function.result != nil, inlined.count < 4, !inlined.contains(name),
+      within(function, values, object, { isOneExpression(body) })
+    {
+      var result = try within(function, values, object) { try expression(body) }
+      result.text = result.operand
+      return (result, next)
+    }
+    do {
+      var result = try callMethod(function, values, on: object)
+      if isStatement {
+        result = Meaning(text: (function.result == nil ? "" : "_ = ") + result.text)
+      }
+      return (result, next)
+    } catch TranslationError.untranslatable(let reason) {
+      throw self.reason("calls `\(name)`, which \(reason)")
+    }
   }
 
-  /// The first of some functions that takes the labels of a call, with what the call passes to it.
+  /// The first of some functions that takes the labels of a call, with what the call passes to each parameter,
+  /// nil for a default, and the place behind the call.
   private func called(
-    _ candidates: [CodeBody], at open: Int
-  ) throws -> (CodeBody, [String: Meaning])? {
+    _ candidates: [CodeBody], at open: Int, _ element: Meaning? = nil
+  ) throws -> (CodeBody, [(parameter: CodeBody.Parameter, value: Meaning?)], Int)? {
+    if let element, let function = candidates.first(where: { $0.parameters.count == 1 }) {
+      return (function, [(function.parameters[0], element)], open)
+    }
     let given = text(open) == "(" ? parts(open + 1..<close(open)) : []
+    let end = text(open) == "(" ? close(open) + 1 : open
     let labels = given.map { text($0.lowerBound + 1) == ":" ? text($0.lowerBound) : "_" }
     for function in candidates {
-      guard let places = function.arguments(labeled: labels) else { continue }
-      var values: [String: Meaning] = [:]
-      for (parameter, place) in zip(function.parameters, places) {
-        let text = parameter.defaultValue ?? ""
-        let makes = plan.graph.uses.compactMap(plan.graph.declaration).contains { type in
-          place == nil && SourceTokens(text).tokens.contains { $0.text == type.shortName }
-        }
-        if makes { throw reason("makes an object for `\(parameter.name)` unless one is given") }
-        values[parameter.name] = try place.map { try argument(given[$0]) } ?? Meaning(text: text)
+      let last = function.parameters.last
+      let isTrailing = text(end) == "{" && end != head && last?.spelling.contains("->") == true
+      let all = given + (isTrailing ? [end..<close(end) + 1] : [])
+      let names = labels + (isTrailing ? [last?.label ?? ""] : [])
+      guard let places = function.arguments(labeled: names) else { continue }
+      let values = try zip(function.parameters, places).map { parameter, place in
+        (parameter, try place.map { try argument(all[$0], for: parameter) })
       }
-      return (function, values)
+      return (function, values, isTrailing ? close(end) + 1 : end)
     }
     return nil
   }
 
-  /// Reads the body of a function or of an initializer, in which only its parameters have names.
+  /// The class of the one parameter that a closure has; nil for one of values.
+  func element(of parameter: CodeBody.Parameter) throws -> ClassUse? {
+    let words = parameter.type
+    let classes = plan.graph.uses.filter { use in
+      plan.graph.declaration(of: use).map { words.contains($0.shortName) } ?? false
+    }
+    guard let use = classes.first else { return nil }
+    let isFirst = parameter.spelling.prefix { $0 != ">" }.filter { $0 == "," }.isEmpty
+    guard classes.count == 1, isFirst, parameter.spelling.hasPrefix("("),
+      words.count(where: { $0 == plan.graph.declaration(of: use)?.shortName }) == 1,
+      SourceTokens(parameter.spelling)[1] == words.first
+    else { throw reason("passes a closure of objects") }
+    return use
+  }
+
+  /// The text of an argument that is not given.
+  func defaultValue(of parameter: CodeBody.Parameter) throws -> String {
+    let text = parameter.defaultValue ?? ""
+    let makes = plan.graph.uses.compactMap(plan.graph.declaration).contains { type in
+      SourceTokens(text).tokens.contains { $0.text == type.shortName }
+    }
+    if makes { throw reason("makes an object for `\(parameter.name)` unless one is given") }
+    return text
+  }
+
+  /// Reads an expression of a function or of an initializer, in which only its parameters have names.
   private func within<Result>(
-    _ function: CodeBody, _ values: [String: Meaning], _ object: Meaning?,
-    _ body: () throws -> Result
-  ) throws -> Result {
+    _ function: CodeBody, _ values: [(parameter: CodeBody.Parameter, value: Meaning?)],
+    _ object: Meaning?, _ body: () throws -> Result
+  ) rethrows -> Result {
     let outer = (source, names, this, owner, head, rebuilt)
     defer {
       (source, names, this, owner, head, rebuilt) = outer
@@ -74,40 +110,12 @@ extension BlockTranslator {
     (source, this) = (function.source, object)
     this?.born = changes.count
     names = [:]
-    for (name, value) in values { self.name(name, value) }
+    for (parameter, value) in values {
+      name(parameter.name, value ?? Meaning(text: parameter.defaultValue ?? ""))
+    }
     (owner, head, rebuilt) = (function.owner, head.map { _ in -1 }, nil)
     inlined.append(function.name)
     return try body()
-  }
-
-  /// The statements of a function, in a block of their own where names or an end need one.
-  private func inline(_ function: CodeBody, _ values: [String: Meaning]) throws {
-    if values.values.contains(where: { $0.text.hasPrefix("{") }) {
-      throw reason("passes a closure to `\(function.name)`")
-    }
-    let lets = function.parameters.filter { parameter in
-      guard let value = values[parameter.name], value.isValue, value.text != parameter.name
-      else { return false }
-      return !value.text.allSatisfy { $0.isLetter || $0.isNumber }
-    }
-    // One with a value ends a closure.
-    let ends = function.range.contains { place in
-      text(place) == "return" && (isLast(place + 1) || place + 1 == function.range.upperBound)
-    }
-    if lets.isEmpty, !ends { return try statements(function.range) }
-    let outer = exit
-    exit = "break \(function.name)"
-    try nested(ends ? "\(function.name): do {" : "do {") {
-      for parameter in lets {
-        let text = values[parameter.name]?.text ?? ""
-        let hasType = text.prefix(1).contains { $0.isLetter || "([".contains($0) }
-        let type = hasType || parameter.type.count != 1 ? "" : ": \(parameter.type[0])"
-        add("let \(parameter.name)\(type) = \(text)")
-        names[parameter.name] = Meaning(text: parameter.name)
-      }
-      try statements(function.range)
-    }
-    exit = outer
   }
 
   /// The value of a new object, from what its initializer assigns.
@@ -115,8 +123,10 @@ extension BlockTranslator {
     let owners = plan.graph.declaration(of: use).map { [$0.name, $0.shortName] } ?? []
     let all = plan.graph.module.code.initializers
     guard let object = plan.plan(of: use),
-      let (body, values) = try called(all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
+      let (body, values, _) = try called(
+        all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
     else { throw reason("makes a `\(text(start))`") }
+    for (parameter, value) in values where value == nil { _ = try defaultValue(of: parameter) }
     let found = try within(body, values, nil) { try self.values(assignedIn: body.range, object) }
     let assigned = object.parts.compactMap { part in
       found[part.name].map { "\(escaped(part.name)): \($0)" }

@@ -5,7 +5,7 @@
 final class BlockTranslator {
   let plan: SlicePlan
   /// Another slice that the reducer reads.
-  let reading: (plan: SlicePlan, name: String)?
+  let reading: (plan: SlicePlan, name: String, value: String)?
   /// The name of the block.
   let block: String
   /// The name of the value in the reducer.
@@ -21,10 +21,21 @@ final class BlockTranslator {
   var this: Meaning?
   /// The name of the type around the code.
   var owner: String?
-  /// The methods that are read.
+  /// The functions whose expressions are read.
   var inlined: [String] = []
-  /// The statement that leaves the code.
+  /// The methods that the block calls, by their keys, and those of all blocks.
+  var calls: [String] = []
+  let methods: Methods
+  /// Whether the code has the slice, rather than one object of it.
+  let hasSlice: Bool
+  /// Whether the code changes the slice or its object, and whether it reads the other slice.
+  var (isMutating, readsOther) = (false, false)
+  /// The statement that leaves the code, and the kind of a value that it returns.
   var exit = "return"
+  var returns: Meaning.Kind?
+  /// The names of parameters that are closures, and the number of closures around the code.
+  var closures: Set<String> = []
+  var closureDepth = 0
   /// The brace behind the head of a statement, which a closure would be taken for while the head is read.
   var head: Int?
   /// The end of the statement that the chain which is followed makes, if it makes one.
@@ -53,11 +64,11 @@ final class BlockTranslator {
   private(set) var depth = 0
 
   init(
-    _ body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String)?,
-    places: Set<String> = [], left: [Int: String] = [:]
+    _ body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String, value: String)?,
+    _ methods: Methods, places: Set<String> = [], left: [Int: String] = [:]
   ) {
     (self.plan, self.reading, source) = (plan, reading, body.source)
-    (self.places, self.left) = (places, left)
+    (self.places, self.left, self.methods, hasSlice) = (places, left, methods, true)
     top = body.range.contains { body.source[$0] == "value" } ? "slice" : "value"
     let path = body.name.split(separator: ".")
     block = String(path.last ?? "").bare
@@ -69,6 +80,14 @@ final class BlockTranslator {
     self.action = action
     names[body.parameters.first?.name ?? ""] = Meaning(kind: .state, text: "state")
     names[action] = Meaning(text: "action")
+  }
+
+  /// Translates a function that code calls.
+  init(_ function: CodeBody, in caller: BlockTranslator, places: Set<String>, hasSlice: Bool) {
+    (plan, reading, source) = (caller.plan, caller.reading, function.source)
+    (self.places, left, methods, self.hasSlice) = (places, [:], caller.methods, hasSlice)
+    (block, top, action, choice) = (function.name, "self", "", nil)
+    (owner, inlined) = (function.owner, [function.source.name, function.name])
   }
 
   func reason(_ text: String) -> TranslationError { .untranslatable(text) }
@@ -83,7 +102,23 @@ final class BlockTranslator {
 
   // MARK: Lines
 
-  func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
+  func add(_ line: String) {
+    // A closure of several statements; the lines of a string keep their place.
+    let parts =
+      line.contains("\"\"\"")
+      ? [line] : line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines += parts.map { String(repeating: "  ", count: depth) + $0 }
+  }
+
+  /// The lines of some statements, without those around them.
+  func separate(_ body: () throws -> Void) rethrows -> [String] {
+    let outer = (lines, depth)
+    defer { (lines, depth) = outer }
+    (lines, depth) = ([], 0)
+    try body()
+    endLabel()
+    return lines
+  }
 
   func open(_ head: String) {
     add(head)
@@ -151,18 +186,28 @@ final class BlockTranslator {
       addLabel(try pattern(start..<colon) + ":")
       return colon + 1
     case "return":
-      if let rebuilt, stop > start + 1 {
-        add("return \(try copy(start + 1..<stop, of: rebuilt))")
-        return stop
-      }
-      guard stop == start + 1 else { throw reason("returns a value") }
-      add(exit)
+      add(stop == start + 1 ? exit : "return \(try returned(start + 1..<stop))")
     case "break", "continue": add(try render(start..<stop))
     case "while", "repeat", "do", "defer", "throw", "try", "await", "func":
       throw reason("`\(text(start))` is not read")
     default: try expressionStatement(start, stop)
     }
     return stop
+  }
+
+  /// The value that code returns.
+  func returned(_ range: Range<Int>) throws -> String {
+    guard let returns else { throw reason("returns a value") }
+    if let rebuilt { return try copy(range, of: rebuilt) }
+    let value = try expression(range)
+    switch (returns, value.kind) {
+    case (_, .foreign): throw reason(value.text)
+    case (.value, .value): return value.text
+    case (.object(let use), .object(let other)) where use == other: return value.text
+    case (.objects(let use, _), .objects(let other, .list)) where use == other: return value.text
+    case (_, .value) where ["nil", "[]"].contains(value.text): return value.text
+    default: throw reason("returns an object that is not known")
+    }
   }
 
   /// The end of a statement that begins with no keyword of its own.
@@ -253,7 +298,8 @@ extension BlockTranslator {
       switch meaning.kind {
       case .reference: true
       case .objects: meaning.place == nil || head.hasPrefix("var ")
-      case .object(let use): meaning.parts != nil || (use == rebuilt && !meaning.isOptional)
+      case .object(let use):
+        meaning.parts != nil || meaning.isCall || (use == rebuilt && !meaning.isOptional)
       default: false
       }
     if isCopy {
@@ -261,16 +307,25 @@ extension BlockTranslator {
       meaning.parts = meaning.parts?.reduce(into: [:]) { $0[$1.key] = "\(name).\($1.key)" }
       (meaning.text, meaning.binding) = (name, key)
       given.remove(key)
-      if meaning.object != nil { meaning.isCopy = false }
+      if meaning.object != nil, !meaning.isCall { meaning.isCopy = false }
+      meaning.isCall = false
       if case .objects = meaning.kind { meaning.place = nil }
     }
     self.name(name, meaning.isValue ? Meaning(text: name) : meaning)
   }
 
   /// The meaning of an argument or a value; where it has no translation, only what uses it has none.
-  func argument(_ range: Range<Int>) throws -> Meaning {
+  func argument(_ range: Range<Int>, for parameter: CodeBody.Parameter? = nil) throws -> Meaning {
     let value = range.dropFirst(text(range.lowerBound + 1) == ":" ? 2 : 0)
-    do { return try expression(value) } catch TranslationError.untranslatable(let reason) {
+    do {
+      if let parameter, text(value.lowerBound) == "{", let use = try element(of: parameter) {
+        var found = Meaning(kind: .object(use), text: "$0")
+        found.isCopy = true
+        element = (found, 0)
+      }
+      defer { element = nil }
+      return try expression(value)
+    } catch TranslationError.untranslatable(let reason) {
       return Meaning(kind: .foreign, text: reason)
     }
   }
@@ -319,12 +374,10 @@ extension BlockTranslator {
     var local = found.named(name)
     defer { self.name(name, local) }
     switch found.origin {
-    case .search(let place, let storage, let condition):
+    case .search(let place, let storage, _), .parameter(_, let place, let storage):
       local.binding = nil
       local.text = "\(place.replacing("?", with: "!"))[\(name)]" + (storage == .list ? "" : "!")
-      if storage == .list { return "let \(name) = \(place).firstIndex(where: { \(condition) })" }
-      let condition = condition.replacing("$0", with: "$0.value")
-      return "let \(name) = \(place).first(where: { \(condition) })?.key"
+      return "let \(name) = \(found.origin?.index ?? name)"
     case .home:
       (local.binding, local.origin) = (key, found.origin)
       copies[key] = (name, local)
@@ -352,11 +405,20 @@ extension BlockTranslator {
     return name
   }
 
+  /// Whether a text names the slice, or the object whose method it is in.
+  func usesSlice(_ text: String) -> Bool {
+    SourceTokens(text).tokens.contains { $0.text == top }
+  }
+
   /// Notes that an object changes.
   func touch(_ meaning: Meaning) throws {
     if meaning.isOfOtherSlice { throw reason("writes to another slice") }
     if meaning.isObserved { throw reason("sets a property with observers") }
     if meaning.isCopy { throw reason("changes what it found") }
+    if usesSlice(meaning.text) {
+      if closureDepth > 0 { throw reason("changes objects in a closure") }
+      isMutating = true
+    }
     guard let binding = meaning.binding else { return }
     if given.contains(binding) { throw reason("changes an object that a list has already") }
     guard places.contains(binding) else { throw TranslationError.needsPlace(binding) }

@@ -21,6 +21,20 @@ struct Meaning {
     case search(place: String, Storage, condition: String)
     /// In one of several places of the object at a place.
     case home(place: String, ClassUse)
+    /// Among the objects at a place, by an index or a key with the name of a parameter.
+    case parameter(String, place: String, Storage)
+
+    /// The expression of the index or the key; nil for several places.
+    var index: String? {
+      switch self {
+      case .search(let place, .list, let condition):
+        "\(place).firstIndex(where: { \(condition) })"
+      case .search(let place, _, let condition):
+        "\(place).first(where: { \(condition.replacing("$0", with: "$0.value")) })?.key"
+      case .parameter(let name, _, _): name
+      case .home: nil
+      }
+    }
   }
 
   var kind = Kind.value
@@ -42,6 +56,8 @@ struct Meaning {
   var isOfOtherSlice = false
   /// Whether it is an object that a call returned, whose copy would change.
   var isCopy = false
+  /// Whether a method returned it, which is called once.
+  var isCall = false
   /// Whether observers run when it is set.
   var isObserved = false
 
@@ -68,7 +84,8 @@ struct Meaning {
   func with(_ kind: Kind, _ text: String, isOptional: Bool = false) -> Meaning {
     var result = self
     (result.kind, result.text, result.isOptional) = (kind, text, isOptional || isChained)
-    (result.origin, result.parts, result.place, result.isObserved) = (nil, nil, nil, false)
+    (result.origin, result.parts, result.place) = (nil, nil, nil)
+    (result.isObserved, result.isCall) = (false, false)
     return result
   }
 
@@ -88,4 +105,6 @@ enum TranslationError: Error {
   case needsPlace(String)
   /// A case that has no translation, by the place of its label, with the reason.
   case leaves(Int, String)
+  /// A method that uses more than its object and what that owns.
+  case needsSlice
 }

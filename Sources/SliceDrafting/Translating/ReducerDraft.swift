@@ -20,6 +20,8 @@ struct ReducerDraft {
   private(set) var cases: [Case] = []
   /// The functions, each with its name, that of the value, and its statements.
   private(set) var functions: [(name: String, top: String, lines: [String])] = []
+  /// The methods that they call, directly or through others.
+  private(set) var methods: [Methods.Method] = []
 
   init(plan: SlicePlan, context: DraftContext) {
     let blocks = context.blocks.compactMap { plan.graph.module.code.blocks[$0] }
@@ -30,14 +32,25 @@ struct ReducerDraft {
     (self.plan, self.reading) = (plan, reading)
     var planner = SlicePlanner(plan.graph, action: plan.action)
     let other = reading.flatMap { reading in
-      (try? planner.plan(reading.field, name: nil)).map { (plan: $0, name: reading.name) }
+      (try? planner.plan(reading.field, name: nil)).map {
+        (plan: $0, name: reading.name, value: reading.value)
+      }
     }
+    let all = Methods()
+    var calls: [String] = []
     for body in blocks {
-      let translator = BlockTranslator.translation(of: body, plan, reading: other)
+      let translator = BlockTranslator.translation(of: body, plan, reading: other, all)
       let name = "reduce" + translator.block.identifier.capitalized
       functions.append((name, translator.top, translator.lines))
       cases += translator.cases
+      calls += translator.calls
     }
+    methods = all.used(by: calls)
+  }
+
+  /// Adds the methods of a value.
+  func addMethods(of value: String, to source: inout SourceBuilder) {
+    for method in methods where method.value == value { source.add([""] + method.lines) }
   }
 
   func add(_ type: String, _ action: String, to source: inout SourceBuilder) {
@@ -63,11 +76,13 @@ struct ReducerDraft {
 /// The cases of a `switch` over the action, which are translated one by one.
 extension BlockTranslator {
   static func translation(
-    of body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String)?
+    of body: CodeBody, _ plan: SlicePlan,
+    reading: (plan: SlicePlan, name: String, value: String)?, _ methods: Methods
   ) -> BlockTranslator {
     var (places, left) = (Set<String>(), [Int: String]())
     while true {
-      let translator = BlockTranslator(body, plan, reading: reading, places: places, left: left)
+      let translator = BlockTranslator(
+        body, plan, reading: reading, methods, places: places, left: left)
       do {
         translator.findLabels(in: body)
         try translator.statements(body.range)
@@ -77,7 +92,7 @@ extension BlockTranslator {
       } catch TranslationError.leaves(let label, let reason) {
         left[label] = reason
       } catch {
-        let empty = BlockTranslator(body, plan, reading: reading)
+        let empty = BlockTranslator(body, plan, reading: reading, methods)
         empty.cases = translator.cases
         for place in empty.cases.indices { empty.cases[place].outcome = .untranslated }
         empty.addComment(error, body.range)
