@@ -38,13 +38,14 @@ struct PackageCommand {
     let modules = [target] + all.filter { $0.kind != .test && used.contains($0.id) }
     let graphs = try modules.flatMap { ["--symbol-graph", try folder(with: $0).path] }
     guard verb.hasPrefix("draft-") else { return graphs }
+    let isGreen = !graphs[1].hasPrefix(context.pluginWorkDirectoryURL.path)
+    let sources = isGreen ? ["--sources", try listSources(of: target).path + "/sources"] : []
     let tests = all.first { test in
       test.kind == .test && test.recursiveTargetDependencies.contains { $0.id == target.id }
     }
-    let isReady = tests?.recursiveTargetDependencies.contains { $0.name == "ReduxBridgeTesting" }
     // Where they would be, when there are none.
     let place = package.directoryURL.appendingPathComponent("Tests/\(target.name)Tests")
-    return graphs + (isReady == true ? [] : ["--untested=\(tests?.name ?? "")"]) + [
+    return graphs + sources + [
       "--package", package.directoryURL.path, "--output", target.directoryURL.path,
       "--tests", (tests?.directoryURL ?? place).path,
     ]
@@ -59,11 +60,25 @@ struct PackageCommand {
           emitExtensionBlocks: false)
       ).directoryURL
     } catch {
-      // The package manager's own text for this is "fatalError".
-      throw Failure(
-        description:
-          "\(target.name) does not compile: `swift build --target \(target.name)` shows why")
+      // A draft that asks something stops the build, too: the tool reads what the compiler understands.
+      Diagnostics.warning(
+        "\(target.name) does not compile: `swift build --target \(target.name)` shows why")
+      return try listSources(of: target)
     }
+  }
+
+  /// Writes a list of the sources of a target into a folder of the plugin's own.
+  private func listSources(of target: SwiftSourceModuleTarget) throws -> URL {
+    let folder = context.pluginWorkDirectoryURL.appendingPathComponent(target.name)
+    // The plugin's folder is that of the build, plugins/Name/outputs.
+    let modules = folder.appendingPathComponent("../../../../debug/Modules").standardized
+    let files = target.sourceFiles(withSuffix: "swift").map(\.url.path)
+    let mode = context.package.toolsVersion.major >= 6 ? "6" : "5"
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try ([target.moduleName, modules.path, mode, target.directoryURL.path] + files)
+      .joined(separator: "\n")
+      .write(to: folder.appendingPathComponent("sources"), atomically: true, encoding: .utf8)
+    return folder
   }
 
   private func target(of all: [SwiftSourceModuleTarget]) throws -> SwiftSourceModuleTarget {

@@ -186,9 +186,9 @@ import Testing
   @Test func aCompilerThatTakesTooLongIsEnded() throws {
     let (compiler, pipe) = try sleepingCompiler()
     defer { close(pipe) }
-    let late = "\(compiler) was ended before it had parsed the drafts: nothing is written"
+    let late = "\(compiler) was ended before it had read the drafts: nothing is written"
     #expect(throws: DraftingError(late)) {
-      try CompilerCheck(compiler: compiler, limit: .seconds(1)).parse(drafts: ["a": ""], edits: [:])
+      try CompilerCheck(compiler: compiler, limit: .seconds(1)).check(drafts: ["a": ""], edits: [:])
     }
     #expect(waits(for: POLLHUP, of: pipe))
   }
@@ -269,27 +269,34 @@ import Testing
 
     try model.write("let a = 1", to: "a")
     let edits = [path("a"): "let a = ("]
-    #expect(throws: DraftingError.self) { try CompilerCheck().parse(drafts: [:], edits: edits) }
+    #expect(throws: DraftingError.self) { try CompilerCheck().check(drafts: [:], edits: edits) }
     let missing = #expect(throws: DraftingError.self) {
-      try CompilerCheck(compiler: "no-compiler").parse(drafts: ["a": ""], edits: [:])
+      try CompilerCheck(compiler: "no-compiler").check(drafts: ["a": ""], edits: [:])
     }
     #expect(missing?.description.contains("no-compiler") == true)
     // It may need options that only its target knows.
     try model.write("let a = [", to: "a")
-    try CompilerCheck().parse(drafts: [:], edits: edits)
+    try CompilerCheck().check(drafts: [:], edits: edits)
   }
 
-  @Test(arguments: [
-    ("AppTests", "the dependencies of AppTests in Package.swift:\n  "),
-    (
-      "",
-      "the targets in Package.swift:\n  .testTarget(name: \"AppTests\", dependencies: [\"App\", "
-    ),
-  ])
-  func theDependencyThatTestsLackIsNamed(target: String, place: String) throws {
-    let text = try draft("title", "--target", "App", "--untested=" + target)
-    let product = ".product(name: \"ReduxBridgeTesting\", package: \"Landbridge\")"
-    #expect(text.contains("\nThe tests need ReduxBridgeTesting. Add to \(place)\(product)"))
+  /// A draft is compiled with the sources of its target; one that asks something hides none of them.
+  @Test func aDraftIsCompiledWithItsTarget() throws {
+    let app = try CompiledModule("App", ["App.swift": "final class S { var n = 1 }\n"])
+    let (red, folder) = (app.folder.path + "/red", app.sources.path)
+    let list = ["App", app.folder.path, "6", folder, folder + "/App.swift"]
+    try app.write(list.joined(separator: "\n"), to: "red/sources")
+    let target = try #require(try CompilerCheck.Target(listIn: red + "/sources"))
+    func check(_ text: String) throws {
+      let drafts = [folder + "/Value.swift": text]
+      try CompilerCheck().check(drafts: drafts, edits: [:], target: target)
+    }
+    let question = "#error(\"CHECK: which one?\")"
+    try check("// A draft\n\(question)\nfunc make() -> S {\n  \(question)\n}\n")
+    let error = #expect(throws: DraftingError.self) { try check("let n: Int = S().missing\n") }
+    #expect(error?.description.contains("Value.swift:1:18: error: ") == true, "\(error)")
+    try app.write("final class S { var n = 1, m = 2 }\n\(question)\n", to: "Sources/App.swift")
+    let audit = try app.run("audit", "--symbol-graph", red, "--state", "S")
+    #expect(audit.contains("\n- S: n, m\n"), "\(audit)")
   }
 
   /// Without reduce blocks, names tell: a state that no class holds, an action that no type contains.

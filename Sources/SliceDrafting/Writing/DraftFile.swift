@@ -93,9 +93,10 @@ struct DraftFile {
 
   /// Writes drafts, and files of the package with what is added to them, and returns a line for each draft.
   ///
-  /// None is written when one of them may not be written, or does not parse.
+  /// None is written when one of them may not be written, or does not compile.
   static func write(
-    _ files: [DraftFile], edits: [String: String] = [:], package: String?, force: Bool = false
+    _ files: [DraftFile], edits: [String: String] = [:], package: String?,
+    target: CompilerCheck.Target? = nil, force: Bool = false
   ) throws -> String {
     let paths = files.map(\.path) + edits.keys
     let places = Dictionary(
@@ -107,7 +108,7 @@ struct DraftFile {
         throw DraftingError("two drafts would stand in \(file.path); draft one of them elsewhere")
       }
     }
-    try CompilerCheck().parse(drafts: drafts, edits: edits)
+    try CompilerCheck().check(drafts: drafts, edits: edits, target: target)
     let lines = try files.map { file in
       let isPresent = try bytes(of: file.path) == Data(file.text.utf8)
       if !isPresent { try write(file.text, to: places[file.path] ?? file.path) }

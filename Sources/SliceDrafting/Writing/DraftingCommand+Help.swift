@@ -16,7 +16,7 @@ extension DraftingCommand.Verb {
   /// The plugin passes the folders to every command that writes.
   private static let common: Set = [
     "--symbol-graph", "--target", "--state", "--action", "--package", "--output", "--tests",
-    "--untested",
+    "--sources",
   ]
 
   var options: Set<String> {

@@ -66,6 +66,12 @@ package struct DraftingCommand {
   private func folders() throws -> [URL] {
     let folders = arguments.values(of: "--symbol-graph").map(Self.folder)
     guard !folders.isEmpty else { throw DraftingError("--symbol-graph DIR is missing") }
+    // Where the target does not compile, its folder has no graph yet.
+    for folder in folders {
+      let list = folder.appendingPathComponent("sources").path
+      guard let target = try CompilerCheck.Target(listIn: list) else { continue }
+      try CompilerCheck().writeGraph(of: target, to: folder.path)
+    }
     return folders
   }
 
@@ -163,7 +169,9 @@ package struct DraftingCommand {
     }
     var text = try DraftFile.write(
       files + shared.filter { !FileManager.default.fileExists(atPath: $0.path) }, edits: edited,
-      package: package, force: arguments.contains("--force"))
+      package: package,
+      target: try arguments.value(of: "--sources").flatMap(CompilerCheck.Target.init),
+      force: arguments.contains("--force"))
     for path in edited.keys.sorted() { text += "accessors added  \(path)\n" }
     for file in files {
       let name = URL(fileURLWithPath: file.path).lastPathComponent
@@ -172,20 +180,8 @@ package struct DraftingCommand {
       }
     }
     if hasCases { text += "Compare case by case: swift test --filter eachTranslatedCaseAgrees\n" }
-    text += report.joined(separator: "\n") + "\n" + missingDependency
+    text += report.joined(separator: "\n") + "\n"
     return Outcome(text: text)
-  }
-
-  /// The dependency that the drafted tests need and the plugin has not found.
-  private var missingDependency: String {
-    guard let target = arguments.value(of: "--untested") else { return "" }
-    let product = ".product(name: \"ReduxBridgeTesting\", package: \"Landbridge\")"
-    let module = arguments.value(of: "--target") ?? ""
-    return "The tests need ReduxBridgeTesting. Add to "
-      + (target.isEmpty
-        ? "the targets in Package.swift:\n"
-          + "  .testTarget(name: \"\(module)Tests\", dependencies: [\"\(module)\", \(product)]),\n"
-        : "the dependencies of \(target) in Package.swift:\n  \(product),\n")
   }
 
   private func actionsFile(
