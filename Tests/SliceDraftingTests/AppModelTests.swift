@@ -17,7 +17,11 @@ import Testing
       var source: File? { didSet { sets += 1 } }
       var songs: [File] = [] { didSet { sets += 1 } }
       var volume = 1 { didSet { sets += 1 } }
-      var sets = 0
+      var sets = 0, notice: Notice?
+    }
+    struct Notice: Codable, Equatable, Sendable {
+      var id = 0, text = ""
+      static func == (a: Notice, b: Notice) -> Bool { a.id == b.id }
     }
     final class Change: Codable {
       let id: Int
@@ -51,6 +55,15 @@ import Testing
 
   private static let module = Result { try CompiledModule("App", ["App.swift": source]).module() }
 
+  @Test func anEqualityThatHidesPropertiesIsFound() throws {
+    let module = try Self.module.get()
+    let audit = Audit(of: StateGraph(of: try module.type(named: "State", [.class]), in: module))
+    #expect(
+      audit.findings.filter { $0.rule == .equality }.map(\.text) == [
+        "Notice: compare text, too, or let the compiler write =="
+      ])
+  }
+
   /// A property of the state, and a line of its draft.
   @Test(arguments: [
     ("files", "File(id: id, localPath: path)"),
@@ -58,6 +71,7 @@ import Testing
       "player",
       "// CHECK: observers of `source`, `songs`, `volume` run here: let them return while a flag that you set around this says so."
     ),
+    ("player", "// CHECK: == of Notice leaves `text` out, so no check sees where it differs."),
     // A property may be coded by hand, under another key.
     ("changes", "var status: Int = 0"),
     ("changes", "// `hidden` is left out: no CodingKeys name it, so copies do not have it."),

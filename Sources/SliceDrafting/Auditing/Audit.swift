@@ -28,6 +28,7 @@ package struct Audit: Encodable {
       case service = "services, not state"
       case uncodedClass = "classes that are not Codable"
       case conditional = "properties inside of #if"
+      case equality = "values whose == leaves properties out, which no check sees"
       case copiedByValue = "values that could be CopiedByValue"
       case copyHook = "classes worth a copy hook"
     }

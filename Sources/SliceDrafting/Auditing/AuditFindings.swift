@@ -139,7 +139,7 @@ struct AuditFindings {
     }
   }
 
-  /// Types of values in the state that encode containers of their own with each copy.
+  /// Types of values in the state that are compared in part, or encode containers of their own with each copy.
   private func values() -> [Audit.Finding] {
     var holders: [String: [String]] = [:]
     for use in graph.uses {
@@ -150,7 +150,14 @@ struct AuditFindings {
         }
       }
     }
-    return holders.keys.compactMap { graph.module.types[$0] }
+    let types = holders.keys.compactMap { graph.module.types[$0] }
+    let unequal = types.sorted { $0.name < $1.name }.compactMap { type -> Audit.Finding? in
+      let names = graph.module.unequated(type).joined(separator: ", ")
+      return names.isEmpty
+        ? nil : .init(.equality, type.name, ": compare \(names), too, or let the compiler write ==")
+    }
+    return unequal
+      + types
       .filter { type in
         [.enum, .struct].contains(type.kind) && type.conformances.contains("Sendable")
           && type.isCodable && !type.conformances.contains("CopiedByValue")

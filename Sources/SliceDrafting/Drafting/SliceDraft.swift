@@ -97,7 +97,12 @@ struct SliceDraft {
     }
     switch part.role {
     case .plain(let type):
-      return [line(graph.module.spelling(of: type), Leaf.portableValue(of: part.field, type: type))]
+      let types = type.identifiers.compactMap { graph.module.types[$0] }
+      return types.flatMap { type in
+        graph.module.unequated(type).map {
+          "// CHECK: == of \(type.name) leaves `\($0)` out, so no check sees where it differs."
+        }
+      } + [line(graph.module.spelling(of: type), Leaf.portableValue(of: part.field, type: type))]
     case .object(let use, let isOptional):
       return [
         "/// An object that nothing else owns: its values.",

@@ -91,6 +91,14 @@ package struct Module: Sendable {
     (superclasses(of: type).reversed() + [type]).flatMap(\.fields)
   }
 
+  /// The properties that the `==` of a type does not name, and no comparison of its values sees.
+  func unequated(_ type: TypeDeclaration) -> [String] {
+    let own = (code.functions["=="] ?? []).first { [type.name, type.shortName].contains($0.owner) }
+    guard let own, type.kind == .struct else { return [] }
+    let words = Set(own.range.map { own.source[$0].bare })
+    return type.fields.map(\.name).filter { !words.contains($0) }
+  }
+
   /// Finds a type by its name: `Note`, `Library.Note` or `Notes.Library.Note`.
   func type(named name: String, _ kinds: Set<TypeDeclaration.Kind>) throws -> TypeDeclaration {
     let all = types.values.filter { kinds.contains($0.kind) }
