@@ -30,11 +30,11 @@ import Testing
         "HouseSliceValue 751c2472255b5cd0", "RacksValue ca653387a7198781",
         "SearchValue d1d180ad23e2859e", "SettingsValue e2f82a162757e8d5",
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
-        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests 1c972fb9b0165d7e",
-        "DateValueTests 609fd574e49cdc97", "DeskValueTests 377cfbbcfed6e3db",
-        "DraftedActions d431238dc3213b57", "DraftedCase 2a2761431a7ac429",
-        "HouseSliceValueTests f4267c7d686cce56", "RacksValueTests 5005c26fce40ab61",
-        "SearchValueTests 9bdc83616305a036", "SettingsValueTests 498b7e9f3dafcfc7",
+        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests 13b2f183199d1f1a",
+        "DateValueTests 609fd574e49cdc97", "DeskValueTests 1a2380f18a18eb2d",
+        "DraftedActions d431238dc3213b57",
+        "HouseSliceValueTests 71d8017215ea1aad", "RacksValueTests f81794e205f21f78",
+        "SearchValueTests 9bdc83616305a036", "SettingsValueTests 54f53b637f15caf4",
         "StoreValueTests efe45cfba9de3f2b", "TitleValueTests e8821dcb189007f6",
         "VisitorSliceValueTests 8bb19f60bdef6ad5",
       ]
@@ -44,9 +44,9 @@ import Testing
       [
         "AccountsValue ea4c7ca450c74592", "FeaturedValue 58e3dbf325cf4e66",
         "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue e65eac8048111465", "AccountsValueTests 83534b8664778617",
-        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 51d8998785ad6ce3",
-        "FeaturedValueTests 4d5789017a790725", "SidebarValueTests 9feb268f2d8913af",
+        "SidebarValue e65eac8048111465", "AccountsValueTests 936ab274e1ec4690",
+        "DraftedActions 7540ca2ab8fe01bf",
+        "FeaturedValueTests 4d5789017a790725", "SidebarValueTests 24eb15ab4d966df6",
       ]
     ),
     (
@@ -54,9 +54,9 @@ import Testing
       [
         "AccountsValue ea4c7ca450c74592", "FeaturedValue e66dc5e42d2153e0",
         "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 83534b8664778617",
-        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase 51d8998785ad6ce3",
-        "FeaturedValueTests 2889e93b52e33d10", "SidebarValueTests 000cfe18a3569e75",
+        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 936ab274e1ec4690",
+        "DraftedActions 7540ca2ab8fe01bf",
+        "FeaturedValueTests 2889e93b52e33d10", "SidebarValueTests 074db511453f3a77",
       ]
     ),
   ])

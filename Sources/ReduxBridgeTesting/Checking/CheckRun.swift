@@ -148,8 +148,10 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     let state = try initialState(list.start)
     var found: [Finding] = []
     for (index, action) in list.actions.enumerated() {
+      TrapNotice.note(options.actionType(action))
       found += judge.judge(action, number: index + 1, state)
     }
+    TrapNotice.end()
     take(judge)
     sample = list
     extent = counted(list.actions.count, "action")

@@ -88,22 +88,48 @@ struct SliceTestsDraft {
   }
 
   private func addCases(_ slice: String, _ source: inout SourceBuilder) {
-    let (cases, value) = (ReducerDraft(plan: plan, context: context).cases, plan.top.valueName)
-    guard !cases.isEmpty else { return }
-    source.section("\(test) func eachTranslatedCaseAgrees() throws") { source in
-      source.indented("let cases = [", end: "]") { source in
-        for each in cases {
-          source.block(
-            "DraftedCase(\"\(each.block)\", \"\(each.name)\", .\(each.outcome))", end: "},"
-          ) { $0.add("if case \(each.pattern) = $0 { true } else { false }") }
-        }
+    let draft = ReducerDraft(plan: plan, context: context)
+    guard !draft.cases.isEmpty else { return }
+    let spelling = graph.module.inTests.actionSpelling(plan.action)
+    source.add(["", "/// The case of an action."])
+    source.block("private static func name(_ action: \(spelling)) -> String") { source in
+      source.indented("switch action {", end: "}") { source in
+        for each in draft.patterns { source.add("case \(each.pattern): \"\(each.name)\"") }
+        source.add("default: \"\"")
       }
-      source.add("let failures = try DraftedCase.failures(")
-      source.add(
-        "  cases, of: \(slice), \(value).projection, [\(context.blocks.joined(separator: ", "))],")
-      source.add("  startingFrom: [.sample(1), .sample(2), .sample(3)]) { Self.filledState($0) }")
-      source.add("#expect(failures.isEmpty)")
     }
+    let names = { (outcome: ReducerDraft.Outcome) in
+      let found = draft.patterns.filter { $0.outcome == outcome }.map { "\"\($0.name)\"" }
+      return "Set<String> = [\(found.joined(separator: ", "))]"
+    }
+    source.add(
+      text: """
+
+        \(test) func eachTranslatedCaseAgrees() throws {
+          let translated: \(names(.translated))
+          // Delete a name once you have translated its case.
+          let untranslated: \(names(.untranslated))
+          var (changed, different): (Set<String>, Set<String>) = ([], [])
+          var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
+          for number in 0..<150 {
+            // Other slices have one of three samples, so that what is read of them differs.
+            let check = ParityCheck(
+              [.slice(\(slice))], parity: ParityOptions(actionType: Self.name)
+            ) { Self.filledState(number % 3 + 1) }
+            let random = (0..<40).map { _ in DraftedActions.random(using: &generator) }
+            let actions = number < 9 ? DraftedActions.domain : random
+            let list = ActionSource.list(actions, from: .sample(number / 3 % 3 + 1), of: \(slice))
+            let report = try check.run(list, effort: .sides)
+            for (name, entry) in report.ledger.entries["\(plan.name)"] ?? [:] {
+              if entry.changed > 0 { changed.insert(name) }
+              if entry.mismatched > 0, different.insert(name).inserted, !untranslated.contains(name) {
+                Issue.record("\\(name) differs: \\(report)")
+              }
+            }
+          }
+          #expect(translated.subtracting(changed).isEmpty, "no action of these changed the slice")
+        }
+        """)
   }
 
   private func addSample(of object: ObjectPlan, _ source: inout SourceBuilder) {

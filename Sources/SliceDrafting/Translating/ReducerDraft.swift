@@ -3,7 +3,10 @@
 /// A case with a statement that has no translation does nothing, and has the statements as comments.
 struct ReducerDraft {
   /// The fate of the statements of a case; those of an empty one only leave it.
-  enum Outcome: String { case translated, empty, untranslated }
+  enum Outcome: String {
+    case translated, empty
+    case untranslated = "not translated"
+  }
 
   struct Case {
     let block: String
@@ -12,7 +15,9 @@ struct ReducerDraft {
     var outcome: Outcome
 
     /// Such as `edit.undo`.
-    var name: String { pattern.split { !$0.isLetter && !$0.isNumber }.joined(separator: ".") }
+    var name: String {
+      pattern.trimmingPrefix("is ").split { !$0.isLetter && !$0.isNumber }.joined(separator: ".")
+    }
   }
 
   let plan: SlicePlan
@@ -46,6 +51,30 @@ struct ReducerDraft {
       calls += translator.calls
     }
     methods = all.used(by: calls)
+  }
+
+  /// The patterns of the cases, the longest first, each with its fate in all blocks.
+  var patterns: [Case] {
+    var found: [Case] = []
+    for each in cases.sorted(by: { $0.pattern.count > $1.pattern.count })
+    where each.pattern != "_" && !found.contains(where: { $0.pattern == each.pattern }) {
+      let same = cases.filter { "\(each.name).".hasPrefix("\($0.name).") }
+      var each = each
+      let outcomes: [Outcome] = [.untranslated, .translated, .empty]
+      each.outcome = outcomes.first { outcome in same.contains { $0.outcome == outcome } } ?? .empty
+      found.append(each)
+    }
+    return found
+  }
+
+  /// The number of cases of each fate, such as `theme: 3 cases: 2 translated, 1 empty`.
+  var report: String {
+    let counts = [Outcome.translated, .empty, .untranslated].compactMap { outcome in
+      let count = cases.count { $0.outcome == outcome }
+      return count == 0 ? nil : "\(count) \(outcome.rawValue)"
+    }
+    return "\(plan.name): \(cases.count) case\(cases.count == 1 ? "" : "s"): "
+      + counts.joined(separator: ", ") + "\n"
   }
 
   /// Adds the methods of a value.
@@ -185,9 +214,23 @@ extension BlockTranslator {
 
   /// A pattern that matches the same actions, where it has no condition, and binds nothing.
   private func pattern(_ range: Range<Int>) -> String {
-    let dot = range.lowerBound + (source[range.lowerBound] == "let" ? 1 : 0)
+    // Of actions behind a protocol.
+    let sides = source.parts(of: source.parts(of: range, at: "where").first ?? range, at: "as")
+    let type = sides.count == 2 ? sides[1] : source[range.lowerBound] == "is" ? sides[0] : nil
+    if let type {
+      let text = source.text(type.lowerBound...type.upperBound - 1)
+      return sides.count == 2 ? "is " + text : text
+    }
+    var dot = range.lowerBound + (source[range.lowerBound] == "let" ? 1 : 0)
+    var owner = ""
+    while dot < range.upperBound, source.tokens[dot].isWord, source[dot + 1] == ".",
+      source[dot].first?.isUppercase == true
+    {
+      owner += (owner.isEmpty ? "" : ".") + source[dot]
+      dot += source.tokens[dot + 2].text.first?.isUppercase == true ? 2 : 1
+    }
     guard source[dot] == "." else { return "_" }
-    let name = "." + source[dot + 1]
+    let name = owner + "." + source[dot + 1]
     guard source[dot + 2] == "(" else { return name }
     let parts = source.parts(of: dot + 3..<close(dot + 2)).map { part in
       pattern(part.dropFirst(source[part.lowerBound + 1] == ":" ? 2 : 0))

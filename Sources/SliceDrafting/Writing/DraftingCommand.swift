@@ -127,6 +127,7 @@ package struct DraftingCommand {
     var files: [DraftFile] = []
     var slices: DraftContext?
     var (edited, claimed, report): ([String: String], [String: String], [String]) = ([:], [:], [])
+    var cases = ""
     for subject in subjects {
       var planner = SlicePlanner(graph, action: action)
       let plan = try planner.plan(subject, name: name, only: only)
@@ -136,6 +137,8 @@ package struct DraftingCommand {
       slices = context
       claimed.merge(context.blocks.map { ($0, "\(plan.top.valueName).swift") }) { $1 }
       report += plan.report
+      let reducer = ReducerDraft(plan: plan, context: context)
+      cases += reducer.cases.isEmpty ? "" : reducer.report
       try SourceRegions.addAccessors(of: plan, to: &edited)
       let testsDraft = SliceTestsDraft(
         plan: plan, context: context, module: target,
@@ -155,12 +158,8 @@ package struct DraftingCommand {
         DraftFile(path: testsPath, command: command, body: testsDraft.text),
       ]
     }
-    let comparison = DraftFile(
-      path: tests.appendingPathComponent("DraftedCase.swift").path, command: "draft-slice",
-      body: CasesDraft(module: module.inTests, action: action, target: target).text)
-    let hasCases = files.contains { $0.text.contains("eachTranslatedCaseAgrees") }
     // These serve all slices; those that are there may have been changed.
-    var shared = [actionsFile(module, action, tests, graph)] + (hasCases ? [comparison] : [])
+    var shared = [actionsFile(module, action, tests, graph)]
     if let slices, slices.declaration.map({ file in files.contains { $0.path == file } }) ?? true {
       let body =
         "/// The slices of the state, each in a file of its own.\nenum \(slices.slices) {}\n"
@@ -179,7 +178,9 @@ package struct DraftingCommand {
         text += "\(name): \(line.split(separator: "CHECK: ", maxSplits: 1).last ?? "")\n"
       }
     }
-    if hasCases { text += "Compare case by case: swift test --filter eachTranslatedCaseAgrees\n" }
+    if !cases.isEmpty {
+      text += cases + "Compare case by case: swift test --filter eachTranslatedCaseAgrees\n"
+    }
     text += report.joined(separator: "\n") + "\n"
     return Outcome(text: text)
   }
