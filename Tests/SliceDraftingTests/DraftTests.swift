@@ -42,7 +42,7 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured"],
       [
-        "AccountsValue ea4c7ca450c74592", "FeaturedValue 58e3dbf325cf4e66",
+        "AccountsValue c5da332e48b8cde2", "FeaturedValue 58e3dbf325cf4e66",
         "ReaderSlices 93f951c2790ce32a",
         "SidebarValue e65eac8048111465", "AccountsValueTests 936ab274e1ec4690",
         "DraftedActions 7540ca2ab8fe01bf",
@@ -52,7 +52,7 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured", "--force"],
       [
-        "AccountsValue ea4c7ca450c74592", "FeaturedValue e66dc5e42d2153e0",
+        "AccountsValue c5da332e48b8cde2", "FeaturedValue e66dc5e42d2153e0",
         "ReaderSlices 93f951c2790ce32a",
         "SidebarValue 444c6b74a9a57106", "AccountsValueTests 936ab274e1ec4690",
         "DraftedActions 7540ca2ab8fe01bf",

@@ -296,9 +296,19 @@ extension TranslationTests {
       "switch x { case let .one(n): s.other.count = n\n case .two: s.box.count = 1\n default: if case .three = x { s.box.count = 2 }\n }\n s.box.isOpen = true",
       [
         "switch action {", "case .one:",
-        "  // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
-        "  //   s.other.count = n", "  return", "case .two:", "  value.count = 1", "default:",
+        "  break", "case .two:", "  value.count = 1", "default:",
         "  if case .three = action {", "    value.count = 2", "  }", "}", "value.isOpen = true",
+      ]
+    ),
+    (
+      "switch x { case .one(let n): let b = s.box; b.count = n; s.other.count = n\n case .two: s.other.count = s.box.count; return\n default: break\n }\n s.box.count = 1",
+      [
+        "switch action {", "case .one:",
+        "  // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
+        "  //   let b = s.box; b.count = n; s.other.count = n", "  return", "case .two:",
+        "  // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
+        "  //   s.other.count = s.box.count; return", "  return", "default:", "  break", "}",
+        "value.count = 1",
       ]
     ),
     // A name stands for what its place had when it was bound.

@@ -37,6 +37,12 @@ extension StateGraph {
     }
     return reader.use(of: body, isBlock: true)
   }
+
+  /// The properties that some parts of a block use, one behind the other.
+  func use(of parts: [Range<Int>], in block: CodeBody) -> BlockUse {
+    var reader = BlockUseReader(graph: self)
+    return reader.use(of: block, isBlock: true, parts)
+  }
 }
 
 /// Follows names from the state to what is assigned.
@@ -58,7 +64,9 @@ private struct BlockUseReader {
 
   init(graph: StateGraph) { self.graph = graph }
 
-  mutating func use(of body: CodeBody, isBlock: Bool = false) -> BlockUse {
+  mutating func use(
+    of body: CodeBody, isBlock: Bool = false, _ parts: [Range<Int>]? = nil
+  ) -> BlockUse {
     let key = "\(body.owner ?? "").\(body.name) \(body.range.lowerBound)"
     if let use = known[key] { return use }
     known[key] = BlockUse()
@@ -73,7 +81,7 @@ private struct BlockUseReader {
       }
     }
     if let owner { names["self"] = origin(of: owner) }
-    for place in body.range { visit(place, in: body) }
+    for place in (parts ?? [body.range]).joined() { visit(place, in: body) }
     let result = use
     (names, owner, scope, use) = outer
     known[key] = result

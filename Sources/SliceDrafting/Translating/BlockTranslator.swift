@@ -6,7 +6,8 @@ final class BlockTranslator {
   let plan: SlicePlan
   /// Another slice that the reducer reads.
   let reading: (plan: SlicePlan, name: String, value: String)?
-  /// The name of the block.
+  /// The code, and the name of its block.
+  let body: CodeBody
   let block: String
   /// The name of the value in the reducer.
   let top: String
@@ -67,7 +68,7 @@ final class BlockTranslator {
     _ body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String, value: String)?,
     _ methods: Methods, places: Set<String> = [], left: [Int: String] = [:]
   ) {
-    (self.plan, self.reading, source) = (plan, reading, body.source)
+    (self.plan, self.reading, self.body, source) = (plan, reading, body, body.source)
     (self.places, self.left, self.methods, hasSlice) = (places, left, methods, true)
     top = body.range.contains { body.source[$0] == "value" } ? "slice" : "value"
     let path = body.name.split(separator: ".")
@@ -84,7 +85,7 @@ final class BlockTranslator {
 
   /// Translates a function that code calls.
   init(_ function: CodeBody, in caller: BlockTranslator, places: Set<String>, hasSlice: Bool) {
-    (plan, reading, source) = (caller.plan, caller.reading, function.source)
+    (plan, reading, body, source) = (caller.plan, caller.reading, function, function.source)
     (self.places, left, methods, self.hasSlice) = (places, [:], caller.methods, hasSlice)
     (block, top, action, choice) = (function.name, "self", "", nil)
     (owner, inlined) = (function.owner, [function.source.name, function.name])

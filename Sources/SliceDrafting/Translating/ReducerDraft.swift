@@ -179,6 +179,11 @@ extension BlockTranslator {
         if let reason = left[label.lowerBound] {
           let patterns = source.parts(of: head).map(pattern)
           addLabel(head.isEmpty ? "default:" : "case \(patterns.joined(separator: ", ")):")
+          if isElsewhere(body) {
+            add("break")
+            addCases(head, .empty)
+            continue
+          }
           addComment(TranslationError.untranslatable(reason), body)
           add("return")
           addCases(head, .untranslated)
@@ -194,6 +199,17 @@ extension BlockTranslator {
       endLabel()
     }
     return close(open) + 1
+  }
+
+  /// Whether the statements of a case write other properties of the state, and nothing of the slice.
+  private func isElsewhere(_ range: Range<Int>) -> Bool {
+    let start = choice ?? 0
+    // A return leaves what follows the `switch` as well.
+    let isLast = close(start + 2) + 1 >= body.range.upperBound
+    let words = range.map { source[$0] }
+    guard !words.contains("fallthrough"), isLast || !words.contains("return") else { return false }
+    let use = plan.graph.use(of: [body.range.lowerBound..<start, range], in: body)
+    return use.doubts.isEmpty && !use.writes.isEmpty && !use.writes.contains(plan.rootField.name)
   }
 
   private func addCases(_ head: Range<Int>, _ outcome: ReducerDraft.Outcome) {
