@@ -182,6 +182,20 @@ extension AppSlices {
     #expect(report.passed, "\(report)")
     // endregion
     #expect(report.ledger.total(of: AppSlices.calmRoutes).matched == 4)
+    // region: reading-scoped
+    let routes = RoutesValue.calm.scoped(to: \AppValue.routes, reading: \.library)
+    let nightRoutes = ReadingReducer<RoutesValue, (LibraryValue, ThemeValue), AppAction> {
+      stack, others, action in
+      let (library, theme) = others
+      if !theme.isDark { RoutesValue.calm.reduce(&stack, reading: library, action) }
+    }.scoped(to: \AppValue.routes, reading: { ($0.library, $0.theme) })
+    // endregion
+    var value = AppValue()
+    value.theme.isDark = true
+    nightRoutes.reduce(&value, .show(.settings))
+    #expect(value.routes.routes == [.list])
+    routes.reduce(&value, .show(.settings))
+    #expect(value.routes.routes == [.list, .settings])
     let night = ParityCheck(
       [.slice(AppSlices.theme), .slice(AppSlices.library), .slice(AppSlices.nightRoutes)]
     ) { AppState() }.judging(AppSlices.nightRoutes)

@@ -134,6 +134,60 @@ enum PlayerSlices {
   // endregion
 }
 
+// region: subclasses
+class Job: Codable {
+  let id: Int
+  var title = ""
+
+  init(_ id: Int) { self.id = id }
+}
+
+final class Repair: Job {
+  var isUrgent = false
+
+  private enum CodingKeys: CodingKey { case isUrgent }
+
+  override init(_ id: Int) { super.init(id) }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    isUrgent = try container.decode(Bool.self, forKey: .isUrgent)
+    try super.init(from: decoder)
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    try super.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(isUrgent, forKey: .isUrgent)
+  }
+}
+
+struct JobValue: Equatable, Sendable, Identifiable {
+  enum Kind: Equatable, Sendable {
+    case plain
+    case repair(isUrgent: Bool)
+  }
+
+  let id: Int
+  var title: String
+  var kind: Kind
+
+  static let projection = Projection<Job, JobValue>(
+    read: { job in
+      let kind = (job as? Repair).map { Kind.repair(isUrgent: $0.isUrgent) } ?? .plain
+      return JobValue(id: job.id, title: job.title, kind: kind)
+    },
+    write: { job, value in
+      job.title = value.title
+      if case .repair(let isUrgent) = value.kind { (job as? Repair)?.isUrgent = isUrgent }
+    })
+
+  var newObject: Job { kind == .plain ? Job(id) : Repair(id) }
+}
+// endregion
+
+final class JobState: Codable { var jobs: [Job] = [] }
+
 /// Runs the code of "Sets, caches, counters and undo".
 @Suite struct UnusualStateTests {
   @Test func bothSidesAgreeAndNothingIsLost() throws {
@@ -148,6 +202,33 @@ enum PlayerSlices {
     let report = try check.run(.list(actions))
     #expect(report.passed, "\(report)")
     // endregion
+  }
+
+  @Test func anObjectKeepsItsSubclass() throws {
+    // region: subclasses-list
+    let jobs = Projection<JobState, [JobValue]>.list(
+      \.jobs, objectID: \.id, valueID: \.id, element: JobValue.projection,
+      make: { $0.newObject })
+    // endregion
+    let state = JobState()
+    let values = [
+      JobValue(id: 1, title: "paint", kind: .plain),
+      JobValue(id: 2, title: "leak", kind: .repair(isUrgent: true)),
+    ]
+    jobs.write(state, values)
+    let copy = try Graph.copy(state)
+    #expect(jobs.read(state) == values && jobs.read(copy) == values)
+    let slice = StateSlice<JobState, PlayerAction, [JobValue]>(
+      "jobs", projection: jobs, legacy: [{ state, _ in state.jobs.last?.title += "!" }],
+      reducer: Reducer { values, _ in
+        if !values.isEmpty { values[values.count - 1].title += "!" }
+      })
+    let report = try ParityCheck([.slice(slice)]) {
+      let state = JobState()
+      jobs.write(state, values)
+      return state
+    }.judging(slice).run(.list([.mute, .undo]))
+    #expect(report.findings == [], "\(report)")
   }
 
   @Test func undoRestoresTheSameObject() throws {
