@@ -1,0 +1,220 @@
+import Foundation
+import Observation
+import ReduxBridge
+import Testing
+import ValueRedux
+
+/// Libraries in the form of those that an app may end on, as far as the page uses them.
+enum OtherStores {
+  @MainActor final class Cancellable {
+    let cancel: () -> Void
+    init(_ cancel: @escaping () -> Void) { self.cancel = cancel }
+  }
+
+  /// In the form of TCA's store.
+  @MainActor final class Store<State, Action> {
+    private var state: State
+    private let reduce: (inout State, Action) -> Void
+    private var sinks: [UUID: (State) -> Void] = [:]
+
+    init(initialState: State, reduce: @escaping (inout State, Action) -> Void) {
+      (state, self.reduce) = (initialState, reduce)
+    }
+
+    func withState<Part>(_ body: (State) -> Part) -> Part { body(state) }
+
+    func send(_ action: Action) {
+      reduce(&state, action)
+      for sink in sinks.values { sink(state) }
+    }
+
+    func sink(_ receive: @escaping (State) -> Void) -> Cancellable {
+      let id = UUID()
+      sinks[id] = receive
+      receive(state)
+      return Cancellable { self.sinks[id] = nil }
+    }
+  }
+
+  /// In the form of ReSwift's store, and of that of Firefox iOS, whose reducers receive a state that is not nil.
+  @MainActor protocol StoreSubscriber<State>: AnyObject {
+    associatedtype State
+    func newState(state: State)
+  }
+
+  @MainActor final class ReduxStore<State, Action> {
+    private(set) var state: State
+    private let reducer: (Action, State?) -> State
+    private var subscribers: [any StoreSubscriber<State>] = []
+
+    init(reducer: @escaping (Action, State?) -> State, state: State) {
+      (self.reducer, self.state) = (reducer, state)
+    }
+
+    func dispatch(_ action: Action) {
+      state = reducer(action, state)
+      for subscriber in subscribers { subscriber.newState(state: state) }
+    }
+
+    func subscribe(_ subscriber: some StoreSubscriber<State>) {
+      subscribers.append(subscriber)
+      subscriber.newState(state: state)
+    }
+
+    func unsubscribe(_ subscriber: AnyObject) { subscribers.removeAll { $0 === subscriber } }
+  }
+}
+
+private typealias Store = OtherStores.Store
+private typealias ReduxStore = OtherStores.ReduxStore
+private typealias StoreSubscriber = OtherStores.StoreSubscriber
+
+// region: composable
+@MainActor final class ComposableAppStore: ValueStateStore {
+  private let store: Store<AppValue, AppAction>
+
+  init(_ state: AppValue) {
+    store = Store(initialState: state) { state, action in AppValue.reducer.reduce(&state, action) }
+  }
+
+  var state: AppValue { store.withState { $0 } }
+
+  func dispatch(_ action: AppAction) { store.send(action) }
+
+  func subscribe(_ handler: @escaping @MainActor (AppValue) -> Void) -> SubscriptionToken {
+    let sink = store.sink { handler($0) }
+    return SubscriptionToken { sink.cancel() }
+  }
+}
+// endregion
+
+// region: redux
+@MainActor final class ReduxAppStore: ValueStateStore {
+  private let store: ReduxStore<AppValue, AppAction>
+
+  init(_ state: AppValue) {
+    store = ReduxStore(
+      reducer: { action, state in
+        var next = state ?? AppValue()
+        AppValue.reducer.reduce(&next, action)
+        return next
+      }, state: state)
+  }
+
+  var state: AppValue { store.state }
+
+  func dispatch(_ action: AppAction) { store.dispatch(action) }
+
+  func subscribe(_ handler: @escaping @MainActor (AppValue) -> Void) -> SubscriptionToken {
+    let subscriber = Subscriber(handler)
+    store.subscribe(subscriber)
+    return SubscriptionToken { [store] in store.unsubscribe(subscriber) }
+  }
+
+  private final class Subscriber: StoreSubscriber {
+    private let handler: @MainActor (AppValue) -> Void
+
+    init(_ handler: @escaping @MainActor (AppValue) -> Void) { self.handler = handler }
+
+    func newState(state: AppValue) { handler(state) }
+  }
+}
+// endregion
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+// region: observable
+@MainActor @Observable final class AppModel: ValueStateStore {
+  private(set) var state: AppValue
+  @ObservationIgnored private var number: ActionNumber
+  @ObservationIgnored private var waiting: [AppAction] = []
+  @ObservationIgnored private var handlers: [UUID: @MainActor (AppValue) -> Void] = [:]
+
+  init(_ state: AppValue, after number: ActionNumber = .zero) {
+    (self.state, self.number) = (state, number)
+  }
+
+  func dispatch(_ action: AppAction) {
+    waiting.append(action)
+    guard waiting.count == 1 else { return }  // a handler dispatched: its action comes next
+    while let action = waiting.first {
+      number = ActionNumber(number.rawValue + 1)
+      AppValue.reducer.reduce(&state, action, number: number)
+      for handler in handlers.values { handler(state) }
+      waiting.removeFirst()
+    }
+  }
+
+  func subscribe(_ handler: @escaping @MainActor (AppValue) -> Void) -> SubscriptionToken {
+    let id = UUID()
+    handlers[id] = handler
+    handler(state)
+    return SubscriptionToken { [weak self] in self?.handlers[id] = nil }
+  }
+}
+// endregion
+
+/// Runs the code of the page on other stores.
+@Suite @MainActor struct AnotherStoreTests {
+  private func makeMigratedStore() throws -> MigrationStore<AppState, AppAction> {
+    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
+    for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    return store
+  }
+
+  private func expectAgreement<NewStore: ValueStateStore<AppValue, AppAction>>(
+    _ make: (AppValue) -> NewStore
+  ) throws {
+    let store = try makeMigratedStore()
+    let newStore = try make(store.collect { AppValue($0) })
+    var shown: [AppValue] = []
+    let token = newStore.subscribe { shown.append($0) }
+    // region: agreement
+    let actions: [AppAction] = [.setDark(true), .selectNote(id: 1), .show(.note(1)), .back]
+    for action in actions {
+      store.dispatch(action)
+      newStore.dispatch(action)
+      #expect(try store.collect { AppValue($0) } == newStore.state, "after \(action)")
+    }
+    // endregion
+    #expect(shown.count == 5 && shown.last == newStore.state)
+    let coordinator = Coordinator()
+    let driver = RouteDriver(newStore, routes: { $0.routes.routes }, router: coordinator)
+    newStore.dispatch(.show(.settings))
+    #expect(coordinator.shown == [.list, .settings])
+    token.cancel()
+    newStore.dispatch(.back)
+    #expect(shown.count == 6)
+    withExtendedLifetime(driver) {}
+  }
+
+  @Test func aStoreInTheFormOfTCATakesOver() throws { try expectAgreement(ComposableAppStore.init) }
+
+  @Test func aStoreInTheFormOfReSwiftTakesOver() throws { try expectAgreement(ReduxAppStore.init) }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func anObservableModelTakesOver() throws {
+    try expectAgreement { AppModel($0) }
+    let model = AppModel(AppValue())
+    var depths: [Int] = []
+    let token = model.subscribe { value in
+      depths.append(value.routes.routes.count)
+      if value.routes.routes.count == 2 { model.dispatch(.show(.settings)) }
+    }
+    model.dispatch(.show(.note(1)))
+    #expect(depths == [1, 2, 3])
+    token.cancel()
+  }
+
+  @Test func signalsOfAnotherStoreContinueAfterThoseOfTheState() {
+    struct Screen: Equatable, Sendable { var alert: Signal<String>? }
+    let reducer = Reducer<Screen, String>(numbered: { screen, text, number in
+      screen.alert = Signal(text, at: number)
+    })
+    var screen = Screen(alert: Signal("old", at: ActionNumber(7)))
+    let consumer = SignalConsumer<String>(after: screen.alert?.number ?? .zero)
+    #expect(consumer.consume(screen.alert) == nil)
+    reducer.reduce(&screen, "new", number: ActionNumber(8))
+    #expect(consumer.consume(screen.alert) == "new")
+  }
+}
