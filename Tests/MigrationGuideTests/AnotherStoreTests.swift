@@ -205,16 +205,4 @@ private typealias StoreSubscriber = OtherStores.StoreSubscriber
     #expect(depths == [1, 2, 3])
     token.cancel()
   }
-
-  @Test func signalsOfAnotherStoreContinueAfterThoseOfTheState() {
-    struct Screen: Equatable, Sendable { var alert: Signal<String>? }
-    let reducer = Reducer<Screen, String>(numbered: { screen, text, number in
-      screen.alert = Signal(text, at: number)
-    })
-    var screen = Screen(alert: Signal("old", at: ActionNumber(7)))
-    let consumer = SignalConsumer<String>(after: screen.alert?.number ?? .zero)
-    #expect(consumer.consume(screen.alert) == nil)
-    reducer.reduce(&screen, "new", number: ActionNumber(8))
-    #expect(consumer.consume(screen.alert) == "new")
-  }
 }

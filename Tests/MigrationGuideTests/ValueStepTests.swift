@@ -3,7 +3,6 @@ import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux
-import ValueReduxTesting
 
 // region: app-value
 struct AppValue: Equatable, Sendable {
@@ -46,19 +45,6 @@ extension Middleware<AppValue, AppAction> {
 
 /// Runs the code of steps 12 and 13.
 @Suite @MainActor struct ValueStepTests {
-  @Test func theMiddlewareDoesWhatTheHandlerDid() async throws {
-    try await TestStore.checking(
-      initialState: AppValue(), reducer: AppValue.reducer,
-      middlewares: [.sync(load: { ["milk"] })]
-    ) { store in
-      try store.send(.syncTapped) { $0.library.isSyncing = true }
-      try await store.receive(.synced(["milk"])) {
-        $0.library.isSyncing = false
-        $0.library.notes = [NoteValue(id: 1, title: "milk")]
-      }
-    }
-  }
-
   @Test func theSuccessorAgreesAndTheBridgeGoes() async throws {
     let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
     // region: delete
