@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import ReduxBridge
+import ReduxBridgeTesting
 import Testing
 import ValueRedux
 
@@ -155,42 +156,43 @@ private typealias StoreSubscriber = OtherStores.StoreSubscriber
 
 /// Runs the code of the page on other stores.
 @Suite @MainActor struct AnotherStoreTests {
-  private func makeMigratedStore() throws -> MigrationStore<AppState, AppAction> {
-    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
-    for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }
-    store.dispatch(.addNote(id: 1, title: "milk"))
-    return store
-  }
+  private let actions: [AppAction] = [
+    .setDark(true), .addNote(id: 1, title: "milk"), .selectNote(id: 1), .show(.note(1)), .back,
+  ]
 
   private func expectAgreement<NewStore: ValueStateStore<AppValue, AppAction>>(
-    _ make: (AppValue) -> NewStore
+    _ make: @escaping @MainActor @Sendable (AppValue) -> NewStore
   ) throws {
-    let store = try makeMigratedStore()
-    let newStore = try make(store.collect { AppValue($0) })
+    let check = ParityCheck(AppSlices.entries) { AppState() }
+      .handingOver(to: make) { AppValue($0) }
+    #expect(try check.run(.list(actions)).findings == [])
+    let store = make(AppValue())
     var shown: [AppValue] = []
-    let token = newStore.subscribe { shown.append($0) }
-    // region: agreement
-    let actions: [AppAction] = [.setDark(true), .selectNote(id: 1), .show(.note(1)), .back]
-    for action in actions {
-      store.dispatch(action)
-      newStore.dispatch(action)
-      #expect(try store.collect { AppValue($0) } == newStore.state, "after \(action)")
-    }
-    // endregion
-    #expect(shown.count == 5 && shown.last == newStore.state)
+    let token = store.subscribe { shown.append($0) }
     let coordinator = Coordinator()
-    let driver = RouteDriver(newStore, routes: { $0.routes.routes }, router: coordinator)
-    newStore.dispatch(.show(.settings))
+    let driver = RouteDriver(store, routes: { $0.routes.routes }, router: coordinator)
+    store.dispatch(.show(.settings))
     #expect(coordinator.shown == [.list, .settings])
     token.cancel()
-    newStore.dispatch(.back)
-    #expect(shown.count == 6)
+    store.dispatch(.back)
+    #expect(shown.count == 2 && shown.last != store.state)
     withExtendedLifetime(driver) {}
   }
 
-  @Test func aStoreInTheFormOfTCATakesOver() throws { try expectAgreement(ComposableAppStore.init) }
+  @Test func aStoreInTheFormOfTCATakesOver() throws {
+    try expectAgreement { ComposableAppStore($0) }
+    // region: agreement
+    let check = ParityCheck(AppSlices.entries) { AppState() }.handingOver(
+      to: { ComposableAppStore($0) }
+    ) { AppValue($0) }
+    let actions: [AppAction] = [.setDark(true), .addNote(id: 1, title: "milk"), .selectNote(id: 1)]
+    #expect(try check.run(.list(actions)).findings == [])
+    // endregion
+  }
 
-  @Test func aStoreInTheFormOfReSwiftTakesOver() throws { try expectAgreement(ReduxAppStore.init) }
+  @Test func aStoreInTheFormOfReSwiftTakesOver() throws {
+    try expectAgreement { ReduxAppStore($0) }
+  }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test func anObservableModelTakesOver() throws {
@@ -204,5 +206,12 @@ private typealias StoreSubscriber = OtherStores.StoreSubscriber
     model.dispatch(.show(.note(1)))
     #expect(depths == [1, 2, 3])
     token.cancel()
+  }
+
+  @Test func aStoreThatForgetsAnActionIsFound() throws {
+    let check = ParityCheck(AppSlices.entries) { AppState() }.handingOver(
+      to: { _ in ComposableAppStore(AppValue()) }
+    ) { AppValue($0) }
+    #expect(try check.run(.list(actions)).findings != [])
   }
 }
