@@ -35,30 +35,38 @@ import ValueRedux
   }
 }
 
-/// A class store whose state is one value in one object.
-private final class ModelObject: Codable {
+/// The state of a class store, with the model of value stores as its one value.
+final class ModelObject: Codable {
   var model: ValueStoreModel
 
-  init(_ model: ValueStoreModel) {
+  init(_ model: ValueStoreModel = ValueStoreModel()) {
     self.model = model
   }
 }
 
-private enum ShownModel {
-  @TaskLocal static var stage = Stage.legacy
+enum ShownModel {
+  typealias Action = ValueStoreModelAction
+  typealias Facade = ValueFacade<Migration<ModelObject, Action>, ValueStoreModel>
 
-  static let slice = StateSlice<ModelObject, ValueStoreModelAction, ValueStoreModel>(
-    "model", projection: Projection(\.model),
-    legacy: [{ ValueStoreModel.reduce(&$0.model, $1) }], reducer: Reducer(ValueStoreModel.reduce))
-}
+  @TaskLocal fileprivate static var stage = Stage.legacy
 
-extension ShownModel {
-  typealias Effect = ValueStoreUnderTest.Effect
-  typealias Facade = ValueFacade<Migration<ModelObject, ValueStoreModelAction>, ValueStoreModel>
+  static let block: ReduceBlock<ModelObject, Action> = { ValueStoreModel.reduce(&$0.model, $1) }
+
+  static let slice = StateSlice<ModelObject, Action, ValueStoreModel>(
+    "model", projection: Projection(\.model), legacy: [block],
+    reducer: Reducer(ValueStoreModel.reduce))
+
+  @MainActor static func valueStore() -> ValueStore<ValueStoreModel, Action> {
+    ValueStore(initialState: ValueStoreModel(), reducer: Reducer(ValueStoreModel.reduce))
+  }
+
+  static func migrationStore() -> MigrationStore<ModelObject, Action> {
+    MigrationStore(state: ModelObject(), entries: [.slice(slice)])
+  }
 
   @MainActor
-  static func facade(
-    of migration: Migration<ModelObject, ValueStoreModelAction>, _ effects: [Effect]
+  fileprivate static func facade(
+    of migration: Migration<ModelObject, Action>, _ effects: [ValueStoreUnderTest.Effect]
   ) -> Facade {
     guard !effects.isEmpty else { return migration.facade(of: slice) }
     return Facade(migration, reading: slice.projection.read, effects: effects)

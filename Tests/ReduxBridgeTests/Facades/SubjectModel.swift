@@ -3,20 +3,25 @@ import StoreContract
 
 /// An output in the form of a script, with what it is called after.
 enum OutputKind: Int, CaseIterable {
-  case publishedAmounts, publishedNumbers, twoNumbers, oneRename, number, remainders, renames
+  case publishedAmounts, publishedNumbers, twoNumbers, oneNote, number, remainders, noteCount
 
   /// How many events a new observer receives at once.
   var capacity: Int {
     switch self {
     case .publishedAmounts, .publishedNumbers: 0
     case .twoNumbers: 2
-    case .oneRename, .number, .remainders, .renames: 1
+    case .oneNote, .number, .remainders, .noteCount: 1
     }
   }
 
   /// The amount that an action adds.
-  static func amount(_ action: TallyAction) -> Int? {
-    if case .add(let amount) = action { amount } else { nil }
+  static func amount(_ action: ShownModel.Action) -> Int? {
+    if case .set(let amount) = action { amount } else { nil }
+  }
+
+  /// The count of notes, after an action that adds one.
+  static func notes(_ action: ShownModel.Action, _ state: ValueStoreModel) -> Int? {
+    if case .note = action { state.notes.count } else { nil }
   }
 }
 
@@ -24,15 +29,15 @@ enum OutputKind: Int, CaseIterable {
 enum SubjectStep: Equatable {
   /// What an observer does at its first event.
   enum Reaction: Equatable {
-    case dispatch(TallyAction)
+    case dispatch(ShownModel.Action)
     case cancel(observer: Int)
     case observe(output: Int)
   }
 
   case make(OutputKind)
   case release(output: Int)
-  case dispatch(TallyAction)
-  case dispatchElsewhere(TallyAction)
+  case dispatch(ShownModel.Action)
+  case dispatchElsewhere(ShownModel.Action)
   case observe(output: Int, Reaction?)
   case cancel(observer: Int)
   case settle
@@ -44,12 +49,11 @@ enum SubjectStep: Equatable {
     var steps: [SubjectStep] = [.make(.init(rawValue: .random(in: 0..<7, using: &random))!)]
     for _ in 0..<Int.random(in: 3...16, using: &random) {
       let one = Int.random(in: 0..<4, using: &random)
-      let action: TallyAction =
+      let action: ShownModel.Action =
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: .rename
-        case 1: .addAndRename
-        case 2: .nothing
-        default: .add(one % 3)
+        case 0, 1: .note(one)
+        case 2: .setOther(one)
+        default: .set(one)
         }
       switch Int.random(in: 0..<20, using: &random) {
       case 0: steps.append(.make(.init(rawValue: .random(in: 0..<7, using: &random))!))
@@ -93,10 +97,10 @@ struct SubjectModel {
 
   private(set) var observers: [Observer] = []
   private var outputs: [Output] = []
-  private var state = TallyValue()
-  private var queue: [TallyAction] = []
+  private var state = ValueStoreModel()
+  private var queue: [ShownModel.Action] = []
   private var isReducing = false
-  private var dispatchedElsewhere: [TallyAction] = []
+  private var dispatchedElsewhere: [ShownModel.Action] = []
 
   mutating func perform(_ step: SubjectStep) {
     switch step {
@@ -104,9 +108,9 @@ struct SubjectModel {
       arrive()
       let first: Int? =
         switch kind {
-        case .number: state.number
-        case .remainders: state.number % 3
-        case .renames: -1
+        case .number: state.shown
+        case .remainders: state.shown % 3
+        case .noteCount: -1
         default: nil
         }
       outputs.append(Output(kind: kind, replayed: first.map { [$0] } ?? []))
@@ -117,7 +121,7 @@ struct SubjectModel {
     case .observe(let output, let reaction): observe(output, reaction)
     case .cancel(let observer): cancel(observer)
     case .settle:
-      dispatch(.nothing)
+      dispatch(.setOther(0))
       arrive()
     case .move: break
     }
@@ -142,7 +146,7 @@ struct SubjectModel {
     if observers.indices.contains(observer) { observers[observer].isOver = true }
   }
 
-  private mutating func dispatch(_ action: TallyAction) {
+  private mutating func dispatch(_ action: ShownModel.Action) {
     queue += dispatchedElsewhere + [action]
     dispatchedElsewhere = []
     guard !isReducing else { return }
@@ -151,17 +155,16 @@ struct SubjectModel {
     isReducing = false
   }
 
-  private mutating func reduce(_ action: TallyAction) {
-    Tally.reduce(&state, action)
+  private mutating func reduce(_ action: ShownModel.Action) {
+    ValueStoreModel.reduce(&state, action)
     for output in outputs.indices {
-      let isRename = action == .rename
       let event: Int? =
         switch outputs[output].kind {
         case .publishedAmounts: OutputKind.amount(action)
-        case .publishedNumbers, .twoNumbers: state.number
-        case .oneRename, .renames: isRename ? state.renames : nil
-        case .number: outputs[output].replayed == [state.number] ? nil : state.number
-        case .remainders: state.number % 3
+        case .publishedNumbers, .twoNumbers: state.shown
+        case .oneNote, .noteCount: OutputKind.notes(action, state)
+        case .number: outputs[output].replayed == [state.shown] ? nil : state.shown
+        case .remainders: state.shown % 3
         }
       if let event { deliver(event, by: output) }
     }
@@ -182,3 +185,18 @@ struct SubjectModel {
     }
   }
 }
+
+/// The model as a value and in an object.
+protocol Modeled: SendableMetatype {
+  var model: ValueStoreModel { get }
+}
+
+extension Modeled {
+  var shown: Int { model.number ?? 0 }
+}
+
+extension ValueStoreModel: Modeled {
+  var model: ValueStoreModel { self }
+}
+
+extension ModelObject: Modeled {}

@@ -29,28 +29,28 @@ import ValueRedux
   private func fault(of script: [SubjectStep], on ground: Ground) async throws -> String? {
     switch ground {
     case .valueStore:
-      return await SubjectRun(Tally.valueStore(), isSynchronous: true) {}.fault(of: script)
+      return await SubjectRun(ShownModel.valueStore(), isSynchronous: true) {}.fault(of: script)
     case .legacyFacade:
-      let facade = LegacyFacade(Tally.valueStore()) { TallyObject($0) }
+      let facade = LegacyFacade(ShownModel.valueStore()) { ModelObject($0) }
       return await SubjectRun(facade) { await facade.settle() }.fault(of: script)
     case .facadeOfFacade:
-      let store = Tally.migrationStore()
-      let facade = LegacyFacade(store.facade(of: Tally.slice)) { TallyObject($0) }
+      let store = ShownModel.migrationStore()
+      let facade = LegacyFacade(store.facade(of: ShownModel.slice)) { ModelObject($0) }
       return await SubjectRun(facade) {
         await facade.settle()
         await store.settle()
       }.fault(of: script)
     case .classStore:
-      let store = ReferenceStore(state: TallyObject(), reducers: [Tally.block])
+      let store = ReferenceStore(state: ModelObject(), reducers: [ShownModel.block])
       return await SubjectRun(store) { await store.settle() }.fault(of: script)
     default:
-      let store = Tally.migrationStore()
-      try Stage(rawValue: ground.rawValue).map { try store.setStage($0, of: Tally.slice) }
-      let run = SubjectRun(store.facade(of: Tally.slice)) { await store.settle() }
+      let store = ShownModel.migrationStore()
+      try Stage(rawValue: ground.rawValue).map { try store.setStage($0, of: ShownModel.slice) }
+      let run = SubjectRun(store.facade(of: ShownModel.slice)) { await store.settle() }
       if ground == .movingStages {
         run.move = { choice in
           guard Stage.allCases.indices.contains(choice) else { return store.revertToLegacy() }
-          try? store.setStage(Stage.allCases[choice], of: Tally.slice)
+          try? store.setStage(Stage.allCases[choice], of: ShownModel.slice)
         }
       }
       return await run.fault(of: script)
@@ -59,34 +59,34 @@ import ValueRedux
 
   @Test func actionsOfSeveralThreadsLeadToTheSameEventsInEveryOutput() async throws {
     let (threads, count) = (3, 200)
-    let store = Tally.migrationStore()
-    let dispatcher = FluxDispatcher<TallyAction>()
-    let flux = FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
+    let store = ShownModel.migrationStore()
+    let dispatcher = FluxDispatcher<ShownModel.Action>()
+    let flux = FluxStore(store.facade(of: ShownModel.slice), registeredWith: dispatcher)
     var (amounts, numbers, late) = ([Int](), [Int](), [Int]())
     let published = flux.publish { action, _ in OutputKind.amount(action) }
     let tokens = [
       published.observe { amounts.append($0) },
-      flux.behavior(includingRepeats: true) { $0.number }.observe { numbers.append($0) },
+      flux.behavior(includingRepeats: true) { $0.shown }.observe { numbers.append($0) },
     ]
     let all = flux.publish(replaying: threads * count) { action, _ in OutputKind.amount(action) }
     for thread in 0..<threads {
       DispatchQueue.global().async {
         for index in 1...count {
           // Half of them past the dispatcher, by a caller that has the store.
-          let action = TallyAction.add(thread * 1_000 + index)
+          let action = ShownModel.Action.set(thread * 1_000 + index)
           if thread == 0 { store.dispatch(action) } else { dispatcher.dispatch(action) }
         }
       }
     }
     var choice = 0
     while amounts.count < threads * count {
-      try store.setStage(Stage.allCases[choice % 4], of: Tally.slice)
+      try store.setStage(Stage.allCases[choice % 4], of: ShownModel.slice)
       choice += 1
       await store.settle()
     }
     let token = all.observe { late.append($0) }
     #expect(late == amounts)
-    #expect(numbers == amounts.reduce(into: [0]) { $0.append($0.last! + $1) })
+    #expect(numbers == [0] + amounts)
     for thread in 0..<threads {
       #expect(amounts.filter { $0 / 1_000 == thread }.map { $0 % 1_000 } == Array(1...count))
     }
@@ -97,8 +97,8 @@ import ValueRedux
 /// Runs a script on a Flux store and on the model of the subjects, and compares what observers receive.
 @MainActor
 private final class SubjectRun<Base: TransitionSource>
-where Base.State: Tallying, Base.Action == TallyAction {
-  private let dispatcher = FluxDispatcher<TallyAction>()
+where Base.State: Modeled, Base.Action == ShownModel.Action {
+  private let dispatcher = FluxDispatcher<ShownModel.Action>()
   private let base: Base
   private let isSynchronous: Bool
   private let settleStore: @MainActor () async -> Void
@@ -155,7 +155,7 @@ where Base.State: Tallying, Base.Action == TallyAction {
       DispatchQueue.global().sync { [dispatcher] in dispatcher.dispatch(action) }
     case .observe(let output, let reaction): observe(output, reaction)
     case .cancel(let observer): cancel(observer)
-    case .settle: dispatcher.dispatch(.nothing)
+    case .settle: dispatcher.dispatch(.setOther(0))
     case .move(let choice): move(choice)
     }
   }
@@ -164,13 +164,12 @@ where Base.State: Tallying, Base.Action == TallyAction {
     let flux = FluxStore(base, registeredWith: dispatcher)
     return switch kind {
     case .publishedAmounts: flux.publish { action, _ in OutputKind.amount(action) }
-    case .publishedNumbers: flux.publish { _, state in state.number }
-    case .twoNumbers: flux.publish(replaying: 2) { _, state in state.number }
-    case .oneRename: flux.publish(replaying: 1) { $0 == .rename ? $1.renames : nil }
-    case .number: flux.behavior { $0.number }
-    case .remainders: flux.behavior(includingRepeats: true) { $0.number % 3 }
-    case .renames:
-      flux.publish(replaying: 1, startingWith: -1) { $0 == .rename ? $1.renames : nil }
+    case .publishedNumbers: flux.publish { _, state in state.shown }
+    case .twoNumbers: flux.publish(replaying: 2) { _, state in state.shown }
+    case .oneNote: flux.publish(replaying: 1) { OutputKind.notes($0, $1.model) }
+    case .number: flux.behavior { $0.shown }
+    case .remainders: flux.behavior(includingRepeats: true) { $0.shown % 3 }
+    case .noteCount: flux.publish(replaying: 1, startingWith: -1) { OutputKind.notes($0, $1.model) }
     }
   }
 
