@@ -84,10 +84,14 @@ extension MigrationContract {
 
   /// A facade keeps the store, and its token the facade; nothing else does.
   func aReleasedStoreIsFreed(_ stage: Stage) async throws {
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
     weak var released: Store?
     var token: AnyObject?
     do {
-      let (store, parts) = try make(at: stage)
+      let (store, parts) = try make(at: stage) {
+        let held = LegacyToken { release.finish() }
+        $0.parity.onMismatch = { _ in withExtendedLifetime(held) {} }
+      }
       released = store
       let observer = store.observe { _ in }
       token = store.facade(of: parts.numbers).subscribe { _ in }
@@ -98,7 +102,7 @@ extension MigrationContract {
     #expect(released != nil)
     withExtendedLifetime(token) {}
     token = nil
-    for _ in 0..<10_000 where released != nil { await Task.yield() }
+    for await _ in releases {}
     #expect(released == nil)
   }
 }

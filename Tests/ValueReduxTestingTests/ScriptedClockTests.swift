@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import ValueReduxTesting
@@ -23,29 +24,28 @@ import Testing
     #expect(start.duration(to: end) == .seconds(2))
   }
 
-  /// A task that wakes may lose its processor before it is back on the main actor: most attempts count.
-  @MainActor @Test func sleepersWakeInTheOrderOfTheirDeadlines() async {
-    var inOrder = 0
-    for _ in 0..<20 {
-      let clock = ScriptedClock()
-      var woken: [Int] = []
-      var tasks: [Task<Void, any Error>] = []
-      for seconds in [3, 1, 2, 1, 9] {
-        let number = 10 * seconds + tasks.count
-        tasks.append(
-          Task {
-            try await clock.sleep(for: .seconds(seconds))
-            woken.append(number)
-          })
-        await clock.waitForSleepers(tasks.count)
+  /// Each task goes on where the order is that in which it is woken.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func sleepersWakeInTheOrderOfTheirDeadlines() async {
+    let (clock, tasks) = (ScriptedClock(), SerialTasks())
+    let (wakes, wake) = AsyncStream.makeStream(of: Int.self)
+    for (index, seconds) in [3, 1, 2, 1, 9].enumerated() {
+      Task(executorPreference: tasks) {
+        try await clock.sleep(for: .seconds(seconds))
+        wake.yield(10 * seconds + index)
       }
-      clock.advance(by: .seconds(3))
-      for task in tasks.dropLast() { try? await task.value }
-      tasks[4].cancel()
-      #expect(woken.sorted() == [11, 13, 22, 30])
-      if woken == [11, 13, 22, 30] { inOrder += 1 }
+      await clock.waitForSleepers(index + 1)
+      // The sleep is registered before its task is suspended.
+      tasks.queue.sync {}
     }
-    #expect(inOrder > 2)
+    clock.advance(by: .seconds(3))
+    clock.advance(by: .seconds(6))
+    var woken: [Int] = []
+    for await number in wakes {
+      woken.append(number)
+      if woken.count == 5 { break }
+    }
+    #expect(woken == [11, 13, 22, 30, 94])
   }
 
   @Test func aCancelledSleepThrowsAndTheOthersGoOn() async throws {
@@ -111,5 +111,16 @@ import Testing
     for _ in 0..<100 { try await clock.sleep(until: clock.now.advanced(by: .seconds(1))) }
     #expect(hasRun)
     await other.value
+  }
+}
+
+/// Runs the jobs of tasks one after the other, in the order in which they are enqueued.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class SerialTasks: TaskExecutor {
+  let queue = DispatchQueue(label: "SerialTasks")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

@@ -2,7 +2,7 @@ package import StoreContract
 import Testing
 package import ValueRedux
 
-@MainActor @Suite struct ValueStoreContractTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct ValueStoreContractTests {
   @Test(arguments: ValueStoreClaim.allCases)
   func holds(_ claim: ValueStoreClaim) async {
     await claim.check(ValueStore<ValueStoreModel, ValueStoreModelAction>.self)

@@ -7,7 +7,7 @@ import Testing
 import ValueRedux
 
 /// A slice of a class store, seen as a value store, owes what a value store owes, but for one promise.
-@MainActor @Suite struct ValueFacadeContractTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct ValueFacadeContractTests {
   /// With a class store behind, an action is pending when `dispatch` returns.
   nonisolated static let exceptions: Set<ValueStoreClaim> = [.whenDispatchReturnsEverythingIsDone]
 
