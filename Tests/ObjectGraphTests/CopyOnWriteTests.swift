@@ -44,7 +44,10 @@ struct CopyOnWriteTests {
   @MainActor @Test func aRootThatIsAssignedOnTheMainActorIsKept() throws {
     var value = CopyOnWrite(Counter())
     let other = value
+    try value.mutateOnMainActor { $0.count = 1 }
+    let identity = value.readOnMainActor { ObjectIdentifier($0) }
     try value.mutateOnMainActor { $0.count = 2 }
+    #expect(value.readOnMainActor { ObjectIdentifier($0) } == identity)
     #expect([other, value].map { $0.readOnMainActor { $0.count } } == [0, 2])
     try value.mutateOnMainActor { $0 = Counter() }
     #expect(value.readOnMainActor { $0.count } == 0)

@@ -252,6 +252,22 @@ import ValueRedux
     #expect(try kinds() == ["", "1", "2", "3", "end"])
   }
 
+  @Test func aRecordingThatEndsIsOnDisk() throws {
+    let sizes = LegacyRecorder<Int>()
+    var calls = FileCalls()
+    calls.synchronize = { [synchronize = calls.synchronize] descriptor in
+      var status = stat()
+      fstat(descriptor, &status)
+      sizes.record(Int(status.st_size))
+      return synchronize(descriptor)
+    }
+    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    store.dispatch(.launch)
+    try FileCalls.$current.withValue(calls) { try recorder.stop() }
+    #expect(try sizes.values == [folder.content.utf8.count])
+  }
+
   @Test func aFileThatCannotBeRenamedEndsTheRecordingAndLeavesNoOther() throws {
     let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
     let missing = folder.url.appendingPathComponent("missing/session.jsonl")

@@ -158,7 +158,7 @@ struct SessionRecorderTests {
 
   @Test func theRedactorOfTheRecorderHidesWhatAMismatchShows() throws {
     let broken = Keyring.logins(value: { value, action in
-      if case .add = action { value.logins[0].site = "s1teWrong" }
+      if case .add = action { value.logins.indices.forEach { value.logins[$0].site = "s1teWrong" } }
       if case .select = action { value.selected = 77 }
     })
     let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(broken))
@@ -166,14 +166,15 @@ struct SessionRecorderTests {
     options.redactor = Redactor(secretNames: ["site"])
     let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
     try store.setStage(.shadow, of: broken)
-    store.dispatch(.add(id: 1, site: "s1te", password: ""))
+    for id in 1...2 { store.dispatch(.add(id: id, site: "s1te", password: "")) }
     store.dispatch(.remove(id: 1))
     store.dispatch(.select(id: 2))
     try recorder.stop()
     #expect(store.mismatches.contains { $0.value.contains("s1teWrong") })
+    #expect(store.mismatches.contains { $0.further.first?.value.contains("s1teWrong") == true })
     #expect(try !folder.content.contains("s1te"))
     let mismatches = try folder.lines().compactMap { $0["mismatch"] as? [String: Any] }
-    #expect(mismatches.map { $0["action"] as? String } == ["add", "select"])
+    #expect(mismatches.map { $0["action"] as? String } == ["add", "add", "select"])
     #expect(mismatches.last?["value"] as? String == "77")
   }
 

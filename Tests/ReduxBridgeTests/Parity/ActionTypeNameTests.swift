@@ -127,6 +127,16 @@ struct ActionTypeNameTests {
     #expect(accents.map(\.old) == ["\"\u{e9}\""])
   }
 
+  /// Its mirror may show anything.
+  @Test func aValueThatReflectsItselfIsComparedAsAWhole() {
+    struct Mirrored: Equatable, CustomReflectable {
+      let id: Int
+      var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+    }
+    let found = Redactor().differences(from: [Mirrored(id: 1)], to: [Mirrored(id: 2)])
+    #expect(found.map(\.path) == ["0"])
+  }
+
   @Test func aWindowIsWrittenAsItIsMadeAndNamedByItsIdentity() throws {
     let id = "0E1F2A3B-0000-4000-8000-00000000000A"
     let window = WindowUUID(try #require(UUID(uuidString: id)))
