@@ -141,28 +141,6 @@ struct MainStoreTests {
     #expect(findings.values.count == 3, "and so does a copy")
   }
 
-  @Test func workOvertakesOrFollowsPendingActions() {
-    let store = store()
-    let counter = LegacyObserver(of: store)
-    let observer = observe(store) { [weak store, events] shelf in
-      guard shelf.title == "outer" else { return }
-      store?.dispatch("first")
-      store?.enqueuer { _ in events.record("work") }
-      store?.dispatcher("second")
-      store?.interrupter { _ in events.record("interruption") }
-    }
-    store.dispatch("outer")
-    #expect(
-      events.values == [
-        "enter outer", "exit outer", "interruption", "enter first", "exit first", "work",
-        "enter second", "exit second",
-      ])
-    #expect(counter.count == 1, "at the end of the outermost dispatch")
-    store.interrupter { [events] _ in events.record("when nothing waits") }
-    #expect(events.values.last == "when nothing waits")
-    observer.stop()
-  }
-
   @Test func anAutosaveEncodesOnTheMainActor() async throws {
     let saved = LegacyRecorder<[String]>()
     let isMain = LegacyRecorder<Bool>()
