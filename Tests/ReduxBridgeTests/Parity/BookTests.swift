@@ -240,13 +240,6 @@ import ValueRedux
     #expect(
       checked.description
         == "Nothing was compared.\n\nFootprints:\n  a: checked after 1 action, nothing found")
-    #expect(
-      Gate(compared: 1).unmetDemands(ofSliceNamed: "a", in: checked) == ["0 of 1 action compared"])
-    let gate = Gate(compared: 0, changed: 0, comparedAtLead: 1)
-    let unmet = [Stage.lead, .migrated].map {
-      gate.unmetDemands(ofSliceNamed: "a", in: checked, for: $0)
-    }
-    #expect(unmet == [[], ["0 of 1 action compared at lead"]])
   }
 
   @Test func ofEvidenceTheCountsAloneAreTaken() {

@@ -169,31 +169,6 @@ import ValueReflection
     expectNoSecret(texts)
   }
 
-  @Test @MainActor func noFacadeAndNoDispatcherShowsIt() throws {
-    var printed: [String] = []
-    let dispatcher = FluxDispatcher<Act>(order: .depthFirst) { printed += self.outputs(of: $0) }
-    var value = VaultValue()
-    value.login.password = Self.secret
-    value.login.label = Self.secret
-    let valueStore = ValueStore<VaultValue, Act>(initialState: value, reducer: Reducer { _, _ in })
-    let flux = FluxStore(valueStore, registeredWith: dispatcher)
-    let tokens = [
-      dispatcher.register { if case .setPasscode = $0 { dispatcher.dispatch(.mask(Masked())) } },
-      dispatcher.register { _ in },
-    ]
-    dispatcher.dispatch(.setPasscode(Self.secret))
-    #expect(!printed.isEmpty)
-    let vault = Vault()
-    vault.value = value
-    let store = ReferenceStore<Vault, Act>(state: vault, reducers: [])
-    let facade = ValueFacade(store, reading: Self.slice.projection.read)
-    expectNoSecret(
-      printed + outputs(of: dispatcher) + outputs(of: valueStore) + outputs(of: flux)
-        + outputs(of: flux.behavior { $0.login }) + outputs(of: store) + outputs(of: facade)
-        + outputs(of: valueStore.observed(\.login)))
-    withExtendedLifetime(tokens) {}
-  }
-
   @Test func anAppRedactsByPath() throws {
     let options = ParityOptions<Act>(
       redactor: Redactor { path, _ in path.hasSuffix("label") ? "\"...\"" : nil },
