@@ -56,42 +56,6 @@ import ValueRedux
       return await run.fault(of: script)
     }
   }
-
-  @Test func actionsOfSeveralThreadsLeadToTheSameEventsInEveryOutput() async throws {
-    let (threads, count) = (3, 200)
-    let store = ShownModel.migrationStore()
-    let dispatcher = FluxDispatcher<ShownModel.Action>()
-    let flux = FluxStore(store.facade(of: ShownModel.slice), registeredWith: dispatcher)
-    var (amounts, numbers, late) = ([Int](), [Int](), [Int]())
-    let published = flux.publish { action, _ in OutputKind.amount(action) }
-    let tokens = [
-      published.observe { amounts.append($0) },
-      flux.behavior(includingRepeats: true) { $0.shown }.observe { numbers.append($0) },
-    ]
-    let all = flux.publish(replaying: threads * count) { action, _ in OutputKind.amount(action) }
-    for thread in 0..<threads {
-      DispatchQueue.global().async {
-        for index in 1...count {
-          // Half of them past the dispatcher, by a caller that has the store.
-          let action = ShownModel.Action.set(thread * 1_000 + index)
-          if thread == 0 { store.dispatch(action) } else { dispatcher.dispatch(action) }
-        }
-      }
-    }
-    var choice = 0
-    while amounts.count < threads * count {
-      try store.setStage(Stage.allCases[choice % 4], of: ShownModel.slice)
-      choice += 1
-      await store.settle()
-    }
-    let token = all.observe { late.append($0) }
-    #expect(late == amounts)
-    #expect(numbers == [0] + amounts)
-    for thread in 0..<threads {
-      #expect(amounts.filter { $0 / 1_000 == thread }.map { $0 % 1_000 } == Array(1...count))
-    }
-    withExtendedLifetime((tokens, token)) {}
-  }
 }
 
 /// Runs a script on a Flux store and on the model of the subjects, and compares what observers receive.

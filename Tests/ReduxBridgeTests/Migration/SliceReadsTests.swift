@@ -61,26 +61,6 @@ import ValueRedux
     #expect(try store.currentState().cart.lines.first?.count == 5)
   }
 
-  @Test func onceNoLegacyCodeIsLeftObjectsAreClearedAndValuesCollected() throws {
-    var parts = ShopParts()
-    parts.unclaimed = []
-    let store = ShopStore(state: ShopState(), entries: parts.entries)
-    store.dispatch(.join(true))
-    try Shop.move(store, to: [.migrated, .migrated, .shadow])
-    #expect(store.read { $0.settings.isMember })
-    #expect(throws: MigrationError.notMigrated(["orders"])) { try store.collect(Shop.collect) }
-    try store.setStage(.migrated, of: Shop.slices.orders)
-    #expect(store.read { !$0.settings.isMember })
-    _ = try store.collect(Shop.collect)
-    store.dispatch(.setRate(2))
-    // Copies are complete all the same.
-    let copy = try store.currentState()
-    #expect(copy.settings.isMember && copy.settings.rate == 2)
-    #expect(store.read { $0.settings.rate } == 1)
-    try store.setStage(.shadow, of: Shop.slices.orders)
-    #expect(store.read { $0.settings.isMember && $0.settings.rate == 2 })
-  }
-
   @Test func aSliceWithoutLegacyReadersIsClearedWhenItMigrates() throws {
     let settings = Shop.slices.settings.withoutLegacyReaders()
     let store = ShopStore(state: ShopState(), entries: [.slice(settings), .blocks(Shop.readers)])

@@ -136,39 +136,6 @@ import ValueReflection
     #expect(Set(types).isSuperset(of: ["editPassword", "enter"]), "\(types)")
   }
 
-  @Test func noCounterexampleNoiseOrLawShowsIt() throws {
-    let check = ParityCheck([.slice(Self.slice)]) { Vault() }
-    var texts: [String] = []
-    for action in Self.actions {
-      let found = try #require(try check.counterexample(in: [action]))
-      texts += outputs(of: found)
-      texts.append(found.testSource(slice: "slice", initialState: "Vault()"))
-    }
-    let report = try check.run(.list(Self.actions))
-    texts += report.failures + outputs(of: report)
-    let calls = Counter()
-    let noisy = StateSlice<Vault, Act, VaultValue>(
-      "vault", projection: Projection(\Vault.value), legacy: [],
-      reducer: Reducer { value, _ in
-        calls.increment()
-        value.login.password = "\(Self.secret) \(calls.value)"
-      })
-    let noise = try ParityCheck([.slice(noisy)]) { Vault() }.findings(after: [.setPasscode("1")])
-    #expect(noise.contains { $0.subject == .noise })
-    texts += noise.flatMap { outputs(of: $0) }
-    let broken = Projection<Vault, VaultValue>(read: { $0.value }, write: { _, _ in })
-    var other = VaultValue()
-    other.login.password = Self.secret
-    other.headers = ["token": Self.secret]
-    let deaf = StateSlice<Vault, Act, VaultValue>(
-      "vault", projection: broken, legacy: [], reducer: Reducer { _, _ in })
-    let violations = try ParityCheck([.slice(deaf)]) { Vault() }.trying([other], of: deaf)
-      .findings(after: [])
-    #expect(!violations.isEmpty)
-    texts += violations.flatMap { outputs(of: $0) }
-    expectNoSecret(texts)
-  }
-
   @Test func anAppRedactsByPath() throws {
     let options = ParityOptions<Act>(
       redactor: Redactor { path, _ in path.hasSuffix("label") ? "\"...\"" : nil },
