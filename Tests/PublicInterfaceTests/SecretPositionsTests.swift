@@ -93,10 +93,10 @@ import ValueRedux
       await store.dispatchAndWait(.set(new))
       try recorder.stop()
       let recording = try String(contentsOf: file, encoding: .utf8)
-      let replay = try SessionReplay(file, entries: [.slice(slice)]) { Root(old) }
+      let check = ParityCheck([.slice(slice)]) { Root(old) }
       let page = folder.appendingPathComponent("session.html")
-      try SessionPage(replay, title: "a").write(to: page)
-      let report = try ParityCheck([.slice(slice)]) { Root(old) }.run(.list([.set(new)]))
+      try SessionPage(of: file, check, title: "a").write(to: page)
+      let report = try check.run(.list([.set(new)]))
       let counterexample = try #require(report.counterexample)
       let lost = #expect(throws: IncompleteCopyError.self) {
         try Graph.verifyCopy(of: Forgetful(new))
