@@ -33,11 +33,6 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     storage = Storage(root)
   }
 
-  /// Whether no other value shares the graph, so that the next mutation is in place.
-  package var isUniquelyReferenced: Bool {
-    mutating get { isKnownUniquelyReferenced(&storage) }
-  }
-
   /// Reads the graph.
   ///
   /// - Parameter body: A closure that reads the graph. It neither changes the graph nor keeps an
