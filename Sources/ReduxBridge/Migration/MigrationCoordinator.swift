@@ -110,10 +110,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   // MARK: On the executor
 
-  /// Composes the blocks that each action runs through at the present stages.
-  ///
-  /// - Parameter count: The number of actions reduced so far.
-  /// - Returns: The blocks, in order.
+  /// Composes the blocks that each action runs through at the present stages, after so many actions.
   package func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
     var blocks: [ReduceBlock<State, Action>] = []
     let reads = slices.compactMap { $0.readsBlock }
@@ -208,7 +205,9 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     complete(state)
     for slice in slices where isMoving(slice) { slice.move(to: stage, state) }
     for slice in slices { slice.settle(besideLegacyCode: hasLegacyCode(besides: slice), state) }
-    publishStages()
+    let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
+    shared.withLock { $0.stages = stages }
+    stageObservers.notify(stages)
   }
 
   /// Whether blocks run, or projections read, that may look at the objects of a slice.
@@ -267,11 +266,6 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     assemble(SliceValues(coordinator: self, state: state))
   }
 
-  /// The present value of a slice.
-  func value<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
-    runtime(of: slice).currentValue(state)
-  }
-
   /// Reduces an action by the reducer of a slice alone, from a value that is not the store's.
   package func reduced<Value>(
     _ value: Value, by slice: StateSlice<State, Action, Value>, _ action: Action,
@@ -294,12 +288,6 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   func noteFlags(_ state: State) {
     for slice in slices { slice.raisedFlags?.noteAction(state) }
-  }
-
-  private func publishStages() {
-    let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
-    shared.withLock { $0.stages = stages }
-    stageObservers.notify(stages)
   }
 
   // MARK: From any thread
@@ -330,12 +318,8 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   /// Requests a move, in order with the other requests; none to the stage that was requested last.
   ///
-  /// - Parameters:
-  ///   - stage: The new stage.
-  ///   - name: The name of the slice.
-  ///   - judge: Receives the stage that the slice has after all earlier requests, and throws to refuse.
-  ///   - enqueue: Receives the number of reverts so far, and enqueues the move.
-  /// - Throws: ``MigrationError/unknownSlice(_:known:)``, or what `judge` throws.
+  /// `judge` receives the stage that the slice has after all earlier requests, and throws to refuse; `enqueue`
+  /// receives the number of reverts so far.
   func request(
     _ stage: Stage, of name: String,
     judge: (_ present: Stage) throws(MigrationError) -> Void, enqueue: (Int) -> Void
@@ -355,9 +339,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     enqueue(generation)
   }
 
-  /// Voids all moves that were requested before.
-  ///
-  /// - Returns: Whether a slice is, or may be about to be, at another stage than `legacy`.
+  /// Voids all moves that were requested before; returns whether a slice is, or may be about to be, beyond `legacy`.
   func beginGeneration() -> Bool {
     requests.withLock {
       shared.withLock { shared in

@@ -30,14 +30,8 @@ package struct SliceRun<
 
   /// Reads the pre-state of both sides.
   ///
-  /// - Parameters:
-  ///   - runtime: The slice.
-  ///   - value: Its value, which the action changes in place; nil where the state is the control.
-  ///   - state: The state before the action.
-  ///   - latest: What the objects held after the action before, if that is known.
-  ///   - isLatestControl: Whether that was the value of the control.
-  ///   - keepsBefore: Whether to keep the value before the action, at the price of a copy of its
-  ///     collections.
+  /// The action changes `value` in place; it is nil where the state is the control. The value before the action is kept
+  /// at the price of a copy of its collections.
   package init(
     _ runtime: SliceRuntime<State, Action, Value>, value: ValueBox<Value>? = nil, _ state: State,
     since latest: ValueBox<Value>? = nil, isControl isLatestControl: Bool = false, keepsBefore: Bool
@@ -96,13 +90,8 @@ package struct SliceRun<
 
   /// Compares both sides, and brings the state back in step with the value if that is the control.
   ///
-  /// - Parameters:
-  ///   - answer: The value of the old side after the action.
-  ///   - action: The action.
-  ///   - requested: What the control requested.
-  /// - Returns: All differences, the most significant first, whether the control gives several answers from
-  ///   the same state, and what the objects hold instead of the value, if that was written and is not
-  ///   what the projection reads.
+  /// The result is all differences, the most significant first, whether the control gives several answers from the same
+  /// state, and what the objects hold instead of the value, if that was written and is not what the projection reads.
   package func differences(
     of answer: Value, after action: Action, requested: [RequestedEffect]
   ) -> (all: [FoundDifference], areNoisy: Bool, held: ValueBox<Value>?) {

@@ -77,15 +77,8 @@ package struct SliceSignal<State, Value>: Sendable {
     mask = { $0[keyPath: value] = nil }
   }
 
-  /// Compares what an action raised on both sides.
-  ///
-  /// - Parameters:
-  ///   - before: The event whose flag was set before the action.
-  ///   - after: The event whose flag is set after it.
-  ///   - raised: The event that the action signaled on the new side.
-  ///   - equality: When two events are equal.
-  ///   - redactor: Renders the events.
-  /// - Returns: The difference; nil when both sides raised the same.
+  /// Compares what an action raised on both sides: the events whose flags were set before it and after it, and the
+  /// one that it signaled on the new side.
   func difference(
     before: Event?, after: Event?, raised: Event?, by equality: ReflectedEquality,
     _ redactor: Redactor

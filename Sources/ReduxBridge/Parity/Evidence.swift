@@ -14,8 +14,23 @@ struct Evidence: Sendable {
     for ledger in ledgers {
       if let reason = Self.reason(to: ledger.origins, version) {
         refuse(ledger, because: reason)
-      } else {
-        add(ledger, rules)
+        continue
+      }
+      for slice in ledger.knownSlices {
+        // A footprint alone comes without the rules of the slice.
+        let others = ledger.rules[slice]?.map(\.rule)
+        if let own = rules[slice] {
+          if ledger.mixed.contains(slice) || others?.hasSameRules(as: own) == false {
+            refuse(ledger, because: "slice \"\(slice)\" had other rules there")
+          } else {
+            self.ledger.merge(ledger.limited(to: slice))
+          }
+        } else {
+          refuse(
+            ledger,
+            because: "it is about slice \"\(slice)\", and this store has "
+              + rules.keys.sorted().joined(separator: ", "))
+        }
       }
     }
   }
@@ -30,27 +45,6 @@ struct Evidence: Sendable {
     let others = versions.compactMap { $0 }.filter { $0 != version }.sorted()
     return others.isEmpty
       ? nil : "it is of version \(others.joined(separator: ", ")), and this is \(version)"
-  }
-
-  private mutating func add(_ ledger: ParityLedger, _ rules: [String: [DifferenceRule]]) {
-    var accepted: Set<String> = []
-    for slice in ledger.knownSlices {
-      guard let own = rules[slice] else {
-        refuse(
-          ledger,
-          because: "it is about slice \"\(slice)\", and this store has "
-            + rules.keys.sorted().joined(separator: ", "))
-        continue
-      }
-      // A footprint alone comes without the rules of the slice.
-      let others = ledger.rules[slice]?.map(\.rule)
-      if ledger.mixed.contains(slice) || others?.hasSameRules(as: own) == false {
-        refuse(ledger, because: "slice \"\(slice)\" had other rules there")
-      } else {
-        accepted.insert(slice)
-      }
-    }
-    self.ledger.merge(ledger.limited(to: accepted))
   }
 
   private mutating func refuse(_ ledger: ParityLedger, because reason: String) {
@@ -69,13 +63,13 @@ extension ParityLedger {
   }
 
   /// This ledger without the counts of other slices, and without promotions.
-  fileprivate func limited(to slices: Set<String>) -> ParityLedger {
+  fileprivate func limited(to slice: String) -> ParityLedger {
     var ledger = ParityLedger()
-    ledger.entries = entries.filter { slices.contains($0.key) }
-    ledger.rules = rules.filter { slices.contains($0.key) }
-    ledger.deliveries = deliveries.filter { slices.contains($0.key) }
-    ledger.footprints = footprints.filter { slices.contains($0.key) }
-    ledger.laws = laws.filter { slices.contains($0.key) }
+    ledger.entries[slice] = entries[slice]
+    ledger.rules[slice] = rules[slice]
+    ledger.deliveries[slice] = deliveries[slice]
+    ledger.footprints[slice] = footprints[slice]
+    ledger.laws[slice] = laws[slice]
     return ledger
   }
 }

@@ -61,16 +61,7 @@ public struct Gate: Sendable, Equatable {
       let known = ledger.knownSlices.isEmpty ? ["none"] : ledger.knownSlices
       return ["the ledger has no slice named \"\(slice)\"; it has \(known.joined(separator: ", "))"]
     }
-    return unmetCounts(ledger.total(ofSliceNamed: slice), for: stage)
-      + unmetFindings(ofSliceNamed: slice, in: ledger)
-  }
-
-  /// The lines of a report about a slice: its unmet demands, none if the gate is open, or that it has no gate.
-  package func demandsShown(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
-    self == .open ? ["no gate"] : unmetDemands(ofSliceNamed: slice, in: ledger)
-  }
-
-  private func unmetCounts(_ total: ParityLedger.Entry, for stage: Stage) -> [String] {
+    let total = ledger.total(ofSliceNamed: slice)
     var unmet: [String] = []
     if total.compared < compared {
       unmet.append("\(total.compared) of \(counted(compared, "action")) compared")
@@ -85,13 +76,8 @@ public struct Gate: Sendable, Equatable {
     if stage == .migrated, atLead < comparedAtLead {
       unmet.append("\(atLead) of \(counted(comparedAtLead, "action")) compared at lead")
     }
-    return unmet
-  }
-
-  private func unmetFindings(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
-    var unmet: [String] = []
     let deliveries = ledger.wrongDeliveries(ofSliceNamed: slice)
-    let found = sum(ledger.total(ofSliceNamed: slice).mismatched, deliveries)
+    let found = sum(total.mismatched, deliveries)
     if let mismatches, found > mismatches {
       let part = deliveries == 0 ? "" : ", \(deliveries) of them in deliveries"
       unmet.append("\(counted(found, "mismatch"))\(part), \(mismatches) allowed")
@@ -120,6 +106,11 @@ public struct Gate: Sendable, Equatable {
       unmet += ledger.unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
     }
     return unmet
+  }
+
+  /// The lines of a report about a slice: its unmet demands, none if the gate is open, or that it has no gate.
+  package func demandsShown(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
+    self == .open ? ["no gate"] : unmetDemands(ofSliceNamed: slice, in: ledger)
   }
 }
 

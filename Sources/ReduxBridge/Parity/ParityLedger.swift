@@ -223,7 +223,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     return (expectedActionTypes[slice] ?? []).subtracting(seen.keys).sorted()
   }
 
-  /// The declared action types that are missing, in a sentence; empty if none is.
+  /// The same in a sentence; empty if all were compared.
   ///
   /// A type that was compared, that is not declared, and whose name is almost the same hints at a typo, or
   /// at a payload that is a case itself: `sort.price` for `sort`.
