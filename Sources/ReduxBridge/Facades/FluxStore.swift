@@ -10,21 +10,14 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// Outputs deliver as the subjects that they replace:
-///
-/// | output | delivers to a new observer at once | and then |
-/// |---|---|---|
-/// | ``publish(replaying:startingWith:limit:_:)`` | the last events, by default none | every event |
-/// | ``behavior(includingRepeats:limit:_:)`` | the present value | every change |
-/// | ``latest(_:)`` | the present value | the newest value, once per turn |
-///
 /// An event is what the closure of the output returns for one action. Except for `latest`, nothing is
 /// coalesced, at no stage of a migration: observers receive every event, equal ones included, in the
 /// order of the actions, also where the store reduces several actions within one turn of the main actor,
 /// and from any thread. Events that wait for the main actor are kept without a bound, unless the output
 /// has a `limit`, beyond which it drops the oldest.
 ///
-/// Outputs begin when they are made, so that nothing dispatched before the first observation is lost.
+/// <doc:FluxApps> says which output takes the place of which subject. Outputs begin when they are made, so
+/// that nothing dispatched before the first observation is lost.
 @MainActor
 public final class FluxStore<Base: TransitionSource> {
   let base: Base
@@ -99,7 +92,12 @@ extension FluxStore where Base: ValueStateStore {
   public func latest<Value: Equatable & Sendable>(
     _ select: @escaping @MainActor (Base.State) -> Value
   ) -> FluxOutput<Value> {
-    FluxOutput(latestOf: self, select)
+    let output = FluxOutput<Value>(self, room: 1) {}
+    output.subscription = base.subscribe { [weak output] state in
+      let value = select(state)
+      if let output, output.replayed.last != value { output.events.dispatch(value) }
+    }
+    return output
   }
 }
 
@@ -112,14 +110,14 @@ public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
   private let deliverPending: @MainActor () -> Void
   /// Delivers each event, as an action, to all observers before the next one.
-  private let events = ValueStore<Void, Event>(initialState: (), reducer: Reducer { _, _ in })
-  private var subscription: SubscriptionToken?
+  fileprivate let events = ValueStore<Void, Event>(initialState: (), reducer: Reducer { _, _ in })
+  fileprivate var subscription: SubscriptionToken?
 
   /// The events that a new observer receives at once, the oldest first: as many as there is room for.
-  private var replayed: [Event] = []
+  fileprivate var replayed: [Event] = []
   private let room: Int
 
-  private init(_ store: AnyObject, room: Int, deliverPending: @escaping @MainActor () -> Void) {
+  fileprivate init(_ store: AnyObject, room: Int, deliverPending: @escaping @MainActor () -> Void) {
     (self.store, self.room, self.deliverPending) = (store, room, deliverPending)
     _ = events.afterEachAction { [weak self] _, event in self?.keep(event) }
   }
@@ -133,16 +131,6 @@ public final class FluxOutput<Event: Sendable> {
     }
     subscription = store.base.observeTransitions(limit: limit, event) { [events] in
       events.dispatch($0)
-    }
-  }
-
-  convenience init<Base: TransitionSource & ValueStateStore>(
-    latestOf store: FluxStore<Base>, _ select: @escaping @MainActor (Base.State) -> Event
-  ) where Event: Equatable {
-    self.init(store, room: 1) {}
-    subscription = store.base.subscribe { [weak self] state in
-      guard let self, case let value = select(state), value != replayed.last else { return }
-      events.dispatch(value)
     }
   }
 
