@@ -188,8 +188,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
   /// Whether the same subject differs at a similar path after the same type of action.
   package func isSimilar(to other: Mismatch) -> Bool {
-    slice == other.slice && subject == other.subject && actionType == other.actionType
-      && pathPattern == other.pathPattern
+    kind == other.kind
   }
 }
 
