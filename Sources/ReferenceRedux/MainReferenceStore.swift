@@ -276,7 +276,6 @@ package protocol MainStore<State, Action>: AnyObject, Sendable {
   var actionEvents: ActionEvents { get }
   var statistics: StoreStatistics { get }
   func runPending()
-  func currentState() throws -> sending State
   func read<Value>(_ body: (State) throws -> Value) rethrows -> Value
   func beforePost(_ hook: @escaping @MainActor () -> Void) -> ObservationToken
   func beforeTurn(_ hook: @escaping @MainActor () -> Void) -> ObservationToken
