@@ -175,7 +175,7 @@ extension StoreConnection {
 
 extension Migration: TransitionSource {
   /// Dispatches an action to the store; does nothing when the store is gone.
-  public func dispatch(_ action: Action) { store.dispatch(action) }
+  public nonisolated func dispatch(_ action: Action) { store.dispatch(action) }
 
   /// Observes every action from now on, as ``TransitionSource/observeTransitions(limit:_:_:)`` says.
   @MainActor
