@@ -73,9 +73,8 @@ struct PackageCommand {
     // The plugin's folder is that of the build, plugins/Name/outputs.
     let modules = folder.appendingPathComponent("../../../../debug/Modules").standardized
     let files = target.sourceFiles(withSuffix: "swift").map(\.url.path)
-    let mode = context.package.toolsVersion.major >= 6 ? "6" : "5"
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try ([target.moduleName, modules.path, mode, target.directoryURL.path] + files)
+    try ([target.moduleName, modules.path, target.directoryURL.path] + files)
       .joined(separator: "\n")
       .write(to: folder.appendingPathComponent("sources"), atomically: true, encoding: .utf8)
     return folder

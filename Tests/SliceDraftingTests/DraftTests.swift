@@ -283,7 +283,7 @@ import Testing
   @Test func aDraftIsCompiledWithItsTarget() throws {
     let app = try CompiledModule("App", ["App.swift": "final class S { var n = 1 }\n"])
     let (red, folder) = (app.folder.path + "/red", app.sources.path)
-    let list = ["App", app.folder.path, "6", folder, folder + "/App.swift"]
+    let list = ["App", app.folder.path, folder, folder + "/App.swift"]
     try app.write(list.joined(separator: "\n"), to: "red/sources")
     let target = try #require(try CompilerCheck.Target(listIn: red + "/sources"))
     func check(_ text: String) throws {
