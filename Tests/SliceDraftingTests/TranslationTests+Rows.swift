@@ -421,6 +421,21 @@ extension TranslationTests {
       "for shelf in s.box.shelves.values { shelf.clean() }",
       ["it calls `clean`, which is overridden"]
     ),
+    (
+      "s.box.books.append(Book(\"a\", pages: 2))",
+      ["value.books.append(BookValue(name: \"a\", pages: 2))"]
+    ),
+    (
+      "guard let shelf = s.box.shelves[\"a\"] else { return }; shelf.parts = []; s.box.shelves[\"b\"]?.parts = []",
+      [
+        "guard value.shelves[\"a\"] != nil else { return }", "value.shelves[\"a\"]!.parts = []",
+        "if value.shelves[\"b\"] != nil {", "  value.shelves[\"b\"]!.parts = []", "}",
+      ]
+    ),
+    (
+      "s.box.note = UUID().uuidString",
+      ["it makes a `UUID()`, which differs on both sides: pass it in the action"]
+    ),
     ("s.box.load()", ["it calls `load`, which has the effect `Task`"]),
     (
       "s.box.note = \"\"\"\n \\(s.box.count)\n \"\"\"; s.box.note = #\"\\#(s.box.count) \\(s)\"#",

@@ -7,6 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct TranslationTests {
   private static let module: Result<Module, any Error> = Result {
     var text = """
+      import Foundation
       import ReferenceRedux
       public final class State { var box = Box(), other = Other() }
       final class Other { var count = 0 }
@@ -19,6 +20,7 @@ import Testing
         var heard: [Song] = [] { didSet { count += 1 } }
         func each(where body: (Item) -> Bool) { for item in items where body(item) { item.isDone = true } }
         func add(_ item: Item = Item(1)) { items.append(item) }
+        var books: [Book] = []
         var rows: [Row] = [], shown: Row?, extra: [Item]?, loose: [Part] = []
         func part(_ id: Int) -> Part? {
           loose.first { $0.id == id } ?? items.lazy.compactMap { $0.parts.first { $0.id == id } }.first
@@ -83,6 +85,15 @@ import Testing
           isDone = true
           box?.count += n
         }
+      }
+      class Named {
+        let name: String
+        var uses = 0
+        init(name: String = "none") { self.name = name }
+      }
+      final class Book: Named {
+        var pages: Int
+        init(_ name: String, pages: Int) { self.pages = pages; super.init(name: name) }
       }
       final class Song {
         let id: Int

@@ -43,7 +43,10 @@ extension BlockTranslator {
         // The elements of a collection that the block made are copies here.
         if meaning.place == nil { meaning.isCopy = true }
         let element = "\(meaning.text)[\(try render(place + 1..<close(place)))]"
+        // A key that does not change finds the same object again.
+        let isPlace = meaning.place != nil && close(place) == place + 2 && !meaning.isChained
         meaning = meaning.with(.object(use), element, isOptional: storage == .dictionary)
+        if isPlace, storage == .dictionary { meaning.origin = .key }
         place = close(place) + 1
       default: return (meaning, place)
       }
@@ -102,6 +105,10 @@ extension BlockTranslator {
       if let found = try implicit(name, of: this, start) { return found }
     }
     if Self.effects.contains(name) { throw reason("has the effect `\(name)`") }
+    let isOwn = plan.graph.module.types.values.contains { $0.shortName == name }
+    if ["UUID", "Date"].contains(name), !isOwn, text(start + 1) + text(start + 2) == "()" {
+      throw reason("makes a `\(name)()`, which differs on both sides: pass it in the action")
+    }
     if text(start + 1) == ".", text(start + 3) == "(", name == "Self" || name == owner {
       return try call(text(start + 2), on: nil, at: start + 2)
     }

@@ -120,15 +120,16 @@ extension BlockTranslator {
 
   /// The value of a new object, from what its initializer assigns.
   func newObject(_ use: ClassUse, _ start: Int) throws -> Meaning {
-    let owners = plan.graph.declaration(of: use).map { [$0.name, $0.shortName] } ?? []
-    let all = plan.graph.module.code.initializers
-    guard let object = plan.plan(of: use),
-      let (body, values, _) = try called(
-        all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
+    guard let object = plan.plan(of: use), let type = plan.graph.declaration(of: use),
+      let found = try values(made: object, by: type, start + 1)
     else { throw reason("makes a `\(text(start))`") }
-    for (parameter, value) in values where value == nil { _ = try defaultValue(of: parameter) }
-    let found = try within(body, values, nil) { try self.values(assignedIn: body.range, object) }
-    let assigned = object.parts.compactMap { part in
+    let parts = object.parts.filter { part in
+      if case .backReference = part.role { false } else { !part.isOmitted }
+    }
+    for part in parts where found[part.name] == nil && plan.defaultValue(of: part) == nil {
+      throw reason("makes an object without a value for `\(part.name)`")
+    }
+    let assigned = parts.compactMap { part in
       found[part.name].map { "\(escaped(part.name)): \($0)" }
     }
     var made = Meaning(
@@ -137,36 +138,49 @@ extension BlockTranslator {
     return made
   }
 
-  /// The values of a new object, by the assignments of an initializer.
+  /// The values that an initializer of a class assigns, called at a place; nil where it has none.
   private func values(
-    assignedIn range: Range<Int>, _ object: ObjectPlan
-  ) throws -> [String: String] {
-    var (assigned, place) = ([String: Range<Int>](), range.lowerBound)
-    while place < range.upperBound {
-      let stop = end(ofStatementAt: place, in: range.upperBound)
-      guard let equals = parts(place..<stop, at: "=").first?.upperBound, equals < stop
-      else { throw reason("makes an object whose initializer does more than assign") }
-      for (target, value) in pairs(place..<stop, equals) {
-        assigned[text(target.upperBound - 1).bare] = value
+    made object: ObjectPlan, by type: TypeDeclaration, _ open: Int
+  ) throws -> [String: String]? {
+    let all = plan.graph.module.code.initializers
+    let own = all.filter { [type.name, type.shortName].contains($0.owner) }
+    guard let (body, arguments, _) = try called(own, at: open) else { return nil }
+    for (parameter, value) in arguments where value == nil { _ = try defaultValue(of: parameter) }
+    return try within(body, arguments, nil) {
+      var (values, place) = ([String: String](), body.range.lowerBound)
+      while place < body.range.upperBound {
+        let stop = end(ofStatementAt: place, in: body.range.upperBound)
+        if text(place) == "super", let base = plan.graph.module.superclasses(of: type).first,
+          let found = try self.values(made: object, by: base, place + 3)
+        {
+          values.merge(found) { $1 }
+        } else if let equals = parts(place..<stop, at: "=").first?.upperBound, equals < stop {
+          for (target, value) in pairs(place..<stop, equals) {
+            let name = text(target.upperBound - 1).bare
+            guard let part = object.parts.first(where: { $0.field.name == name }) else { continue }
+            if let value = try self.value(of: part, value) { values[part.name] = value }
+          }
+        } else {
+          throw reason("makes an object whose initializer does more than assign")
+        }
+        place = text(stop) == ";" ? stop + 1 : stop
       }
-      place = text(stop) == ";" ? stop + 1 : stop
+      return values
     }
-    var values: [String: String] = [:]
-    for part in object.parts where !part.isOmitted {
-      if case .backReference = part.role { continue }
-      guard let range = assigned[part.field.name] else {
-        guard plan.defaultValue(of: part) != nil
-        else { throw reason("makes an object without a value for `\(part.name)`") }
-        continue
-      }
-      let value = try expression(range)
-      switch part.role {
-      case .alias where !value.isValue: values[part.name] = try id(of: value)
-      case .dictionary where part.isSet && value.text == "[]": values[part.name] = "[:]"
-      case _ where value.isValue: values[part.name] = value.text
-      default: throw reason("makes an object with another one")
-      }
+  }
+
+  /// The value that an initializer assigns to a property; nil for one that the value does not have.
+  private func value(of part: ObjectPlan.Part, _ range: Range<Int>) throws -> String? {
+    switch part.role {
+    case .backReference, .omitted: return nil
+    default: break
     }
-    return values
+    let value = try expression(range)
+    switch part.role {
+    case .alias where !value.isValue: return try id(of: value)
+    case .dictionary where part.isSet && value.text == "[]": return "[:]"
+    case _ where value.isValue: return value.text
+    default: throw reason("makes an object with another one")
+    }
   }
 }

@@ -383,6 +383,9 @@ extension BlockTranslator {
       (local.binding, local.origin) = (key, found.origin)
       copies[key] = (name, local)
       return "var \(name) = \(found.text)"
+    case .key:
+      (local.binding, local.text) = (nil, found.text + "!")
+      return "\(found.text) != nil"
     case nil: throw reason("changes `\(name)`, which is a copy")
     }
   }

@@ -21,6 +21,8 @@ struct Meaning {
     case search(place: String, Storage, condition: String)
     /// In one of several places of the object at a place.
     case home(place: String, ClassUse)
+    /// Behind the key of a dictionary that its text has.
+    case key
     /// Among the objects at a place, by an index or a key with the name of a parameter.
     case parameter(String, place: String, Storage)
 
@@ -32,7 +34,7 @@ struct Meaning {
       case .search(let place, _, let condition):
         "\(place).first(where: { \(condition.replacing("$0", with: "$0.value")) })?.key"
       case .parameter(let name, _, _): name
-      case .home: nil
+      case .home, .key: nil
       }
     }
   }
