@@ -130,7 +130,7 @@ private typealias StoreSubscriber = OtherStores.StoreSubscriber
   @ObservationIgnored private var waiting: [AppAction] = []
   @ObservationIgnored private var handlers: [UUID: @MainActor (AppValue) -> Void] = [:]
 
-  init(_ state: AppValue, after number: ActionNumber = .zero) {
+  init(_ state: AppValue, after number: ActionNumber = ActionNumber(0)) {
     (self.state, self.number) = (state, number)
   }
 
