@@ -37,4 +37,19 @@ import ValueRedux
     #expect(
       store.read { $0.orders.selected != nil && $0.orders.selected === $0.orders.placed.last })
   }
+
+  /// While all stages are at legacy, the switch still drops the moves that wait.
+  @Test func theKillSwitchAtLegacyDropsWhatWaits() throws {
+    let store = try ShopParts().store(.settings, at: .legacy)
+    let announced = Counter()
+    let end = store.migration.coordinator.stageObservers.add { _ in announced.increment() }
+    store.read { _ in
+      for stage in [Stage.lead, .legacy] { try? store.setStage(stage, of: Shop.slices.settings) }
+      store.dispatch(.join(true))
+      store.revertToLegacy()
+    }
+    store.flush()
+    #expect(announced.value == 1)
+    end()
+  }
 }
