@@ -1,4 +1,5 @@
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import ValueRedux
 
@@ -40,5 +41,21 @@ enum Halves {
     Slice(
       "right", projection: Projection(\Whole.right.count), legacy: blocks,
       reducer: Reducer { count, action in if action != .left { count += 1 } })
+  }
+
+  /// A slice of two states, which each action changes, with what its block does besides.
+  static func toggle(_ more: @escaping @Sendable (Whole, Act) -> Void = { _, _ in }) -> Slice {
+    Slice(
+      "left", projection: Projection(\Whole.left.count),
+      legacy: [
+        { state, action in
+          state.left.count = 1 - state.left.count
+          more(state, action)
+        }
+      ], reducer: Reducer { count, _ in count = 1 - count })
+  }
+
+  static func check(_ slice: Slice) -> ParityCheck<Whole, Act> {
+    ParityCheck([.slice(slice)]) { Whole() }
   }
 }

@@ -4,6 +4,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 
@@ -116,36 +117,6 @@ struct EarnedGreenTests {
     #expect(try mailing.run(.list([.receive(1)])).failures == ["library: \(nothing)"])
     #expect(try !till.run(.list([.print("a")])).failures.joined().contains(nothing))
     #expect(try till.run(.list([.acknowledge])).failures == ["billing: \(nothing)"])
-  }
-
-  /// Random actions of an app with a flag of two fields and one of an enum with payloads.
-  @Test(arguments: [Stage.shadow, .lead]) func noFlagIsAFalseAlarm(_ stage: Stage) throws {
-    let (billing, notices) = (Till.billing(), Till.notices())
-    let store = MigrationStore(state: Till(), entries: [.slice(billing), .slice(notices)])
-    try store.setStage(stage, of: billing)
-    try store.setStage(stage, of: notices)
-    var random: any RandomNumberGenerator = SeededGenerator("noFlagIsAFalseAlarm\(stage)")
-    let count = TestVolume.count(2_000, soak: 100_000)
-    var latest = Till.Action.call
-    for number in 1...count {
-      // A flag that is set cannot be raised again, so no event comes twice.
-      let isAcknowledged = latest == .acknowledge
-      switch Int.random(in: 0..<7, using: &random) {
-      case 0: latest = .call
-      case 1: latest = .charge(number)
-      case 2: latest = .charge(-number)
-      case 3, 4: latest = .print("\(number)")
-      case 5 where isAcknowledged: latest = .close
-      default: latest = .acknowledge
-      }
-      store.dispatch(latest)
-      if number.isMultiple(of: 1_000) { store.flush() }
-    }
-    store.flush()
-    #expect(store.mismatches.map(\.description) == [])
-    let totals = [store.ledger.total(of: billing), store.ledger.total(of: notices)]
-    #expect(totals.map { [$0.compared, $0.matched] } == [[count, count], [count, count]])
-    #expect(totals.allSatisfy { $0.exercise.signals > count / 20 })
   }
 }
 

@@ -1,5 +1,6 @@
 import ReduxBridge
 import Testing
+
 @testable import BridgeTestApps
 
 extension VacuousProof {
@@ -12,8 +13,8 @@ extension VacuousProof {
       .mismatches.map(\.description).joined()
   }
 
-  private static func mismatches<Value>(
-    of slice: Till.Slice<Value>, at stage: Stage
+  private static func mismatches(
+    of slice: Till.Slice, at stage: Stage
   ) throws -> String {
     let actions: [Till.Action] = [.charge(5), .print("a"), .acknowledge]
     return try MigrationStore(Till(), slice, at: stage, after: actions)
@@ -51,9 +52,6 @@ extension VacuousProof {
       VacuousProof("one of two paths of a flag, at \(stage)", finds: "at duplicate: legacy changed")
       {
         try mismatches(of: Till.billing(at: ["receipt"]), at: stage)
-      },
-      VacuousProof("a field beside a flag of an enum, at \(stage)", finds: "at calls: legacy") {
-        try mismatches(of: Till.notices { $0.calls += 1 }, at: stage)
       },
     ]
   }

@@ -3,33 +3,23 @@ import ReduxBridge
 import StoreContract
 import Testing
 import ValueRedux
+
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 
 @Suite struct ExhaustTests {
-  private let actions = LampAction.allCases
-
-  private func visit(
-    _ parts: LampParts, depth: Int? = nil, limit: Int = 1_000
-  ) throws -> ParityReport<LampAction> {
-    try parts.check.run(.everyState(of: actions, depth: depth, limit: limit))
-  }
+  private let actions: [Halves.Act] = [.left, .right]
 
   @Test(arguments: [0, 1, 3, 6]) func aDepthEndsTheSearch(_ depth: Int) throws {
-    let result = try visit(LampParts(), depth: depth)
-    let (states, transitions) = (
-      Lamp.levels.prefix(depth + 1).reduce(0, +), Lamp.levels.prefix(depth).reduce(0, +) * 4
-    )
+    let check = Halves.check(Halves.left())
+    let result = try check.run(.everyState(of: actions, depth: depth))
+    let (states, transitions) = (depth + 1, 2 * depth)
     #expect(
       result.description.hasPrefix(
-        "\(result.passed ? "passed" : "failed"), 4 actions, depth \(depth): \(counted(states, "state")), "
+        "\(result.passed ? "passed" : "failed"), 2 actions, depth \(depth): \(counted(states, "state")), "
           + "\(counted(transitions, "transition")) compared, all within the depth, more beyond\n"),
       "\(result)")
-    let missing = [
-      0: "lamp: no action changed it", 1: "lamp: no action wrote level, isLocked",
-      3: "lamp: no action wrote isLocked",
-    ]
-    #expect(result.failures == [missing[depth]].compactMap { $0 })
+    #expect(result.failures == (depth == 0 ? ["left: no action changed it"] : []))
   }
 
   /// A machine with random transitions, whose states are found by trying them all.
@@ -72,79 +62,80 @@ import ValueRedux
   }
 
   @Test func theFirstCounterexampleIsAShortestOne() throws {
-    var parts = LampParts()
-    parts.alsoChange = { value, action in if value.isLocked, action == .lock { value.level = 9 } }
-    let result = try visit(parts, depth: 9)
-    #expect(result.counterexample?.actions == LampAction.shortestToLock)
-    #expect(
-      result.failures == ["lamp (shadow): after action 4 .lock, at level: legacy 2, value 9"])
-    // The old side stays in the state that the search began with.
-    parts.alsoChange = { value, action in if !value.isOn, action == .lock { value.level = 9 } }
-    #expect(try visit(parts, depth: 2).counterexample?.actions == [.lock])
+    // In the other row, the old side stays in the state that the search began with.
+    for (count, action, shortest) in [(2, .left, [.left, .left, .left]), (0, .right, [.right])]
+      as [(Int, Halves.Act, [Halves.Act])]
+    {
+      let left = Halves.Slice(
+        "left", projection: Projection(\.left.count), legacy: [Halves.moveLeft],
+        reducer: Reducer { value, act in
+          if value == count, act == action { value = 9 } else if act != .right { value += 1 }
+        })
+      let result = try Halves.check(left).run(.everyState(of: actions, depth: 4))
+      #expect(result.counterexample?.actions == shortest, "\(result)")
+    }
   }
 
   @Test func whatDoesNotShowAgainIsNoise() throws {
     let calls = Counter()
-    var parts = LampParts()
-    parts.alsoReduce = { lamp, action in
+    let toggle = Halves.toggle { state, action in
       calls.increment()
-      if action == .lock, calls.value % 2 == 0 { lamp.actions = 1 }
+      if action == .right, calls.value % 2 == 0 { state.loose = 1 }
     }
-    let noisy = try visit(parts, depth: 20)
+    let noisy = try Halves.check(toggle).run(.everyState(of: actions, depth: 20))
     #expect(noisy.failures.contains { $0.contains("two results of the last action") }, "\(noisy)")
   }
 
   @Test func aCanceledTaskEndsTheSearchAndFails() async throws {
-    let check = LampParts().check
     let result = try await Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try check.run(.everyState(of: LampAction.allCases, depth: 9))
+      return try Halves.check(Halves.left()).run(.everyState(of: [.left], depth: 9))
     }.value
     #expect(result.failures.contains("not every state was visited: canceled"))
   }
 
   /// X11: without a depth, a search that ends at its limit proves nothing.
   @Test func aLimitFailsWhereAllStatesWereAskedFor() throws {
+    let result = try Halves.check(Halves.left()).run(.everyState(of: actions, limit: 4))
     #expect(
-      try visit(LampParts(), limit: 4).failures.contains(
-        "not every state was visited: stopped at the limit of 4 states"))
-    #expect(try visit(LampParts()).failures == [])
+      result.failures.contains("not every state was visited: stopped at the limit of 4 states"))
+    #expect(try Halves.check(Halves.toggle()).run(.everyState(of: actions)).failures == [])
   }
 
   @Test func fieldsThatAreExceptedDoNotMakeNewStates() throws {
-    var parts = LampParts()
-    parts.alsoReduce = { lamp, _ in lamp.actions += 1 }
-    let check = parts.check.allowing("actions", because: "a count")
+    let check = Halves.check(Halves.toggle { state, _ in state.loose += 1 })
+      .allowing("loose", because: "a count")
     #expect(try !check.run(.everyState(of: actions, limit: 500)).passed)
-    let result = try check.allowing("Lamp.actions", because: "a count")
+    let result = try check.allowing("Whole.loose", because: "a count")
       .run(.everyState(of: actions))
-    #expect(result.passed && result.description.contains(" 9 states"), "\(result)")
-    let none = LampParts().check.allowing("Lamp.none", because: "a typo")
+    #expect(result.passed && result.description.contains(" 2 states"), "\(result)")
+    let none = Halves.check(Halves.toggle()).allowing("Whole.none", because: "a typo")
     #expect(
       try none.run(.everyState(of: actions)).failures == [
-        "exception that never applied: Lamp.none: a typo"
+        "exception that never applied: Whole.none: a typo"
       ])
   }
 
   @Test func whatACopyLosesIsNamed() throws {
-    var parts = LampParts()
-    parts.alsoReduce = { lamp, action in if action == .toggle { lamp.warmth += 1 } }
+    let toggle = Halves.toggle { state, action in if action == .right { state.cache += 1 } }
     #expect(
-      try visit(parts).failures == ["the state: a copy of the state loses Lamp.warmth, at warmth"])
+      try Halves.check(toggle).run(.everyState(of: actions)).failures == [
+        "the state: a copy of the state loses Whole.cache, at cache"
+      ])
   }
 
   /// A claim about the old side holds in every state, or has a shortest list of actions.
   @Test func whatAlwaysHoldsIsProvedAndElseHasAShortestList() throws {
-    let check = LampParts().check.always("a locked lamp is on") { !$0.isLocked || $0.isOn }
+    let check = Halves.check(Halves.toggle()).always("it is 0 or 1") { 0...1 ~= $0.left.count }
     #expect(try check.run(.everyState(of: actions)).failures == [])
-    let wrong = check.always("it is never locked") { !$0.isLocked }
+    let wrong = check.always("it is never 1") { $0.left.count == 0 }
     for source in [.everyState(of: actions), .random(seed: 7, of: actions)]
-      as [ActionSource<LampAction>]
+      as [ActionSource<Halves.Act>]
     {
       let result = try wrong.run(source)
       #expect(result.findings.first?.subject == .claim)
-      #expect(result.counterexample?.actions == LampAction.shortestToLock, "\(result)")
-      #expect(result.failures.first?.contains("does not always hold: it is never locked") == true)
+      #expect(result.counterexample?.actions.count == 1, "\(result)")
+      #expect(result.failures.first?.contains("does not always hold: it is never 1") == true)
     }
   }
 }

@@ -4,6 +4,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 @testable import ReduxSessions
@@ -11,34 +12,34 @@ import ValueRedux
 /// The whole texts of reports, in which every figure is that of one run.
 @Suite struct ReportTextTests {
   @Test func aReportIsATableThenWhatWasFoundAndWhatWasNotExercised() throws {
-    var parts = LampParts()
-    let whole = try parts.check.run(.everyState(of: LampAction.allCases))
+    let whole = try Halves.check(Halves.toggle()).run(.everyState(of: [.left, .right]))
     #expect(
       whole.description == """
-        passed, 4 actions, depth 7: 9 states, 36 transitions compared, all that is reachable
-        slice  changed    matched  laws  footprint
-        lamp   54 of 100  100      hold  clean
+        passed, 2 actions, depth 2: 2 states, 4 transitions compared, all that is reachable
+        slice  changed  matched  laws  footprint
+        left   9 of 9   9        hold  clean
         Looked at in part:
-          36 transitions run twice, 9 states reached again from a new initial state
+          4 transitions run twice, 2 states reached again from a new initial state
         """)
-    parts.alsoChange = { value, action in if value.isLocked, action == .lock { value.level = 9 } }
-    let wrong = try parts.check.run(
-      .list([.toggle, .up, .down, .up, .up, .lock, .lock, .toggle]))
+    let left = Halves.Slice(
+      "left", projection: Projection(\.left.count), legacy: [Halves.moveLeft],
+      reducer: Reducer { count, action in
+        if action != .right { count += count == 2 ? 7 : 1 }
+      })
+    let wrong = try Halves.check(left).run(.list([.right, .left, .both, .right, .left, .left]))
     #expect(
       wrong.description == """
-        failed, 8 actions
+        failed, 6 actions
         slice  changed  matched  laws  footprint
-        lamp   7 of 8   6        hold  clean
+        left   4 of 6   5        hold  clean
         Found:
-          lamp (shadow): after action 6 .lock, at level: legacy 2, value 9
-          lamp (shadow): after action 7 .lock, at level: legacy 2, value 9
+          left (shadow): after action 5 .left, as a whole: legacy 3, value 9
         Shortest:
-          lamp (shadow): after action 4 .lock, at level: legacy 2, value 9
-          4 of 8 actions show it:
-            .toggle
-            .up
-            .up
-            .lock
+          left (shadow): after action 3 .left, as a whole: legacy 3, value 9
+          3 of 6 actions show it:
+            .left
+            .both
+            .left
         """)
   }
 
@@ -59,7 +60,10 @@ import ValueRedux
   // MARK: Trees
 
   private struct Shown: Equatable, Encodable {
-    enum Kind: Equatable, Encodable { case plain, sized(width: Int) }
+    enum Kind: Equatable, Encodable {
+      case plain
+      case sized(width: Int)
+    }
 
     var name = "a"
     var password = "secret"
