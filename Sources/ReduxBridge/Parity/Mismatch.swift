@@ -37,6 +37,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case aliasing
     /// A read of a block in another slice that its own does not declare, or in unclaimed state.
     case read
+    /// A link of another slice to an object that a block removed.
+    case brokenLink
     /// A read of a block in a slice that is declared to have no legacy readers.
     case deniedRead
     /// A block that does what another one does, on every action.
@@ -221,6 +223,9 @@ extension Mismatch {
     case .aliasing: "no projection carries how \(path) and \(other) share an object"
     case .outsideWrite where self.other != nil: "\(author) writes to \(other), at \(path)"
     case .read: "\(author) reads \(other), which is not declared: \(path) depends on it"
+    case .brokenLink:
+      "\(author) removes an object to which \(other) still links, at \(path): "
+        + "the values alone do not carry the link"
     case .deniedRead:
       "\(author) reads \(other), which is declared to have no legacy readers: \(path) depends on it"
     case .listedTwice: "block \(path) does what \(other) does, on every action"

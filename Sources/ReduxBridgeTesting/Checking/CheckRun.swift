@@ -462,7 +462,8 @@ extension Finding {
   /// Whether this is about the whole graph of objects, or about runs of other kinds.
   var isOfFootprint: Bool {
     switch subject {
-    case .uncovered, .aliasing, .read, .deniedRead, .listedTwice, .order, .writeBetweenActions,
+    case .uncovered, .aliasing, .read, .deniedRead, .brokenLink, .listedTwice, .order,
+      .writeBetweenActions,
       .keptObject, .notCopied, .noise, .post, .stage, .handover,
       .recording:
       true

@@ -96,6 +96,23 @@ extension FootprintRun {
       effects.removeAll { untouched.contains($0.path) }
       let isDeclared =
         block.owner.map { slices[$0].declaredReads().contains(other.name) } ?? true
+      if !isDeclared, !effects.isEmpty {
+        // Where its own value cannot be written after the block, the slice links to an object that is gone: nothing
+        // was read.
+        let (linked, latest) = (try Graph.copy(state), other.read(state))
+        other.write(linked, value)
+        other.write(linked, latest)
+        let isCarried = other.areEqual(other.read(linked), latest)
+        let broken = isCarried ? [] : try Set(writes.paths(from: state, to: linked).map(\.path))
+        let order = block.owner.map { position < $0 } == true ? " (before it in the list)" : ""
+        for link in effects where broken.contains(link.path) {
+          add(
+            .init(
+              .brokenLink, in: block.ownerName, by: block.name, at: link.path,
+              other: other.name + order, after: type))
+        }
+        effects.removeAll { broken.contains($0.path) }
+      }
       guard !effects.isEmpty, !isDeclared || !other.hasLegacyReaders else { continue }
       for effect in effects {
         add(

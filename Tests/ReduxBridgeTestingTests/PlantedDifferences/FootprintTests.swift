@@ -82,6 +82,45 @@ import ValueRedux
     #expect(found == [])
   }
 
+  /// X12: nothing is read, and the order of the slices decides.
+  @Test func aRemovedObjectToWhichAnotherSliceLinksIsNamed() throws {
+    let linked = StateSlice<Shelf, Int, Int?>(
+      "linked",
+      projection: Projection(
+        read: { $0.selected?.count },
+        write: { shelf, id in shelf.selected = shelf.items.first { $0.count == id } }),
+      legacy: [
+        { shelf, id in if id > 0 { shelf.selected = shelf.items.first { $0.count == id } } }
+      ], reducer: Reducer { _, _ in })
+    let items = StateSlice<Shelf, Int, [Int]>(
+      "items",
+      projection: Projection(
+        read: { $0.items.map(\.count) },
+        write: { shelf, ids in
+          shelf.items = ids.map { id in
+            let item = shelf.items.first { $0.count == id } ?? Item()
+            item.count = id
+            return item
+          }
+        }),
+      legacy: [
+        { shelf, id in
+          shelf.items.removeAll { $0.count == -id }
+          guard id > 0, !shelf.items.contains(where: { $0.count == id }) else { return }
+          shelf.items.append(Item())
+          shelf.items.last?.count = id
+        }
+      ], reducer: Reducer { _, _ in })
+    let found = try ParityCheck([.slice(linked), .slice(items)]) { Shelf() }
+      .findings(after: [1, 1, -1])
+    #expect(found.filter { $0.subject == .read && $0.block == "items.0" } == [])
+    #expect(
+      found.filter { $0.subject == .brokenLink }.map(\.description) == [
+        "items: block items.0 removes an object to which linked (before it in the list) still links, "
+          + "at selected: the values alone do not carry the link, after Int"
+      ])
+  }
+
   @Test(arguments: [false, true]) func whatIsSharedAndUnclaimedIsFoundOnce(_ isOfSlice: Bool) throws
   {
     let share: ReduceBlock<Shelf, Int> = { shelf, _ in
