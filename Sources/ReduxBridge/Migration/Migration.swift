@@ -37,7 +37,8 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
   ) {
     recorder = ParityRecorder(options: parity)
     coordinator = MigrationCoordinator(
-      entries: entries, recorder: recorder, writesInTurn: writesInTurn, probing: makeProbe)
+      entries: entries, recorder: recorder, writesInTurn: writesInTurn,
+      performing: { $1.perform() }, probing: makeProbe)
     coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
     if !writesCopies || parity.footprintInterval <= 0 {
       let slices = Array(coordinator.gates.keys)

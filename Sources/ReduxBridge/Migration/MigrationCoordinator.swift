@@ -48,13 +48,15 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// Receive the stages, on the executor, after each move.
   package let stageObservers = EventObservers<[String: Stage]>()
 
-  /// Makes what a store runs, with what finds writes outside of slices; without that, a check, which performs no
-  /// effects.
+  /// Makes what a store runs, with what finds writes outside of slices and performs effects; without either, what a
+  /// check runs.
   ///
   /// `writesInTurn` if other code holds the objects, so that they follow their values at once.
   package init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
-    writesInTurn: Bool = false, probing makeProbe: FootprintProbe<State, Action>.Maker? = nil
+    writesInTurn: Bool = false,
+    performing perform: (@Sendable (String, RequestedEffect) -> Void)? = nil,
+    probing makeProbe: FootprintProbe<State, Action>.Maker? = nil
   ) {
     var listed: [ListedSlice<State, Action>] = []
     var gates: [String: Gate] = [:]
@@ -66,9 +68,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     }
     writers = ForeignWriters(listed.map(\.footprint), at: number)
     var surroundings = SliceSurroundings<State, Action>(
-      recorder: recorder, number: number,
-      performsEffects: makeProbe != nil && !recorder.options.isCheck,
-      writesInTurn: writesInTurn,
+      recorder: recorder, number: number, perform: perform, writesInTurn: writesInTurn,
       footprints: makeProbe?(listed.map(\.footprint), recorder, writers),
       writers: writers, lagging: lagging)
     for slice in ListedSlice.ordered(listed) {

@@ -42,7 +42,7 @@ public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>:
 
 /// An effect that one side of a slice requests, with the closure that performs it.
 package struct RequestedEffect: Sendable {
-  let description: any (Equatable & Sendable)
+  package let description: any (Equatable & Sendable)
   let perform: @Sendable () -> Void
 
   init<Effect: Equatable & Sendable>(

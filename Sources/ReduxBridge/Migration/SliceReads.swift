@@ -178,8 +178,8 @@ struct SliceSurroundings<State: AnyObject, Action: Sendable> {
   let recorder: ParityRecorder<Action>
   /// The number of the action that is being reduced.
   let number: ValueBox<ActionNumber>
-  /// Whether effects are performed; a check without a store only compares them.
-  let performsEffects: Bool
+  /// Performs an effect of a slice; nil where a check only compares them.
+  let perform: (@Sendable (String, RequestedEffect) -> Void)?
   /// Whether the objects receive the value of a slice in its own turn.
   let writesInTurn: Bool
   /// Finds what blocks write outside of their slices; nil in a check of one slice.

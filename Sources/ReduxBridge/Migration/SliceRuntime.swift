@@ -21,8 +21,8 @@ package final class SliceRuntime<
   private let objects: SliceUpkeep<State, Action, Value>
   /// The number of the action that is being reduced.
   private let latest: ValueBox<ActionNumber>
-  /// Whether effects are performed; a check without a store only compares them.
-  private let performsEffects: Bool
+  /// Performs an effect; nil where a check only compares them.
+  private let performEffect: (@Sendable (String, RequestedEffect) -> Void)?
 
   /// The listeners that must be notified of each change on which both sides agree.
   let listeners = Listeners<Value>()
@@ -53,7 +53,7 @@ package final class SliceRuntime<
     objects = SliceUpkeep(
       surroundings.lagging, position, writesInTurn: surroundings.writesInTurn)
     latest = surroundings.number
-    performsEffects = surroundings.performsEffects
+    performEffect = surroundings.perform
     raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals.map(\.flagged))
     hasSignals = !slice.signals.isEmpty
     isPlain =
@@ -169,8 +169,8 @@ package final class SliceRuntime<
   }
 
   func perform(_ effects: [RequestedEffect]) {
-    guard performsEffects else { return }
-    for effect in effects { effect.perform() }
+    guard let performEffect else { return }
+    for effect in effects { performEffect(slice.name, effect) }
   }
 
   // Deciding and comparing are separate functions, and so is what follows a difference: each looks up

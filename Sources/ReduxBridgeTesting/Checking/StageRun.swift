@@ -1,6 +1,7 @@
 import Foundation
 import ObjectGraph
 import ReduxBridge
+import ReduxSessions
 import ReferenceRedux
 
 /// The notifications that a check compares.
@@ -16,6 +17,10 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     let state: State
     /// The posts of each action.
     let posts: [[String]]
+    /// The effects of each action, which are not performed.
+    let effects: [[String]]
+    /// Whether the state was saved, and read as it was.
+    let isRestored: Bool
     let mismatches: [Mismatch]
   }
 
@@ -37,24 +42,38 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     ]
   }
 
-  /// Compares the posts, and the state at the end, with those of the blocks alone.
+  /// Compares the posts, the effects, and the state at the end, with those of the blocks alone.
   func findings(
     after list: ActionSource<Action>.List, posts comparesPosts: Bool
   ) throws -> (findings: [Finding], failures: [String]) {
-    let control = try run(list, at: .legacy)
+    let (control, again) = try (run(list, at: .legacy), run(list, at: .legacy))
     // What two runs of the blocks make different depends on more than the actions.
-    let noise = try Set(
-      differences(from: control.state, to: run(list, at: .legacy).state).map(\.place))
+    let noise = try Set(differences(from: control.state, to: again.state).map(\.place))
     var findings: [Finding] = []
-    for stage in [.shadow, .lead, .migrated, nil] as [Stage?] {
-      let trial = try run(list, at: stage)
-      let name = stage.map { "at \($0.rawValue)" } ?? "between stages"
+    let half = list.actions.count / 2
+    let saved = try run(list, at: .legacy, savedAfter: half)
+    var runs: [(stage: Stage?, saved: Int?)] = [
+      (.shadow, nil), (.lead, nil), (.migrated, nil), (nil, nil),
+    ]
+    // Otherwise what the old side does with the objects that it read is another question.
+    if saved.isRestored { runs += [(.lead, half), (nil, half)] }
+    for (stage, half) in runs {
+      let trial = try run(list, at: stage, savedAfter: half)
+      let name =
+        (stage.map { "at \($0.rawValue)" } ?? "between stages")
+        + (half.map { ", saved and read after action \($0)" } ?? "")
+      let control = half == nil ? control : saved
       findings += trial.mismatches
       if comparesPosts {
         findings += differences(
-          between: control.posts, and: trial.posts, name, list.actions)
+          .post, between: control.posts, and: trial.posts, name, list.actions)
       }
       if !trial.mismatches.isEmpty { continue }
+      if control.effects == again.effects {
+        findings += differences(
+          .stage, between: control.effects, and: trial.effects, name, list.actions
+        ).prefix(1)
+      }
       findings += try differences(from: control.state, to: trial.state)
         .filter { !noise.contains($0.place) }
         .map { difference in
@@ -73,12 +92,14 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private func differences(
-    between old: [[String]], and new: [[String]], _ name: String, _ actions: [Action]
+    _ subject: Finding.Subject, between old: [[String]], and new: [[String]], _ name: String,
+    _ actions: [Action]
   ) -> [Finding] {
     actions.indices.compactMap { index in
       guard let place = old[index].firstDifference(from: new[index]) else { return nil }
       return Finding(
-        .post, in: Footprint.wholeState, at: "\(place + 1)", other: name,
+        subject, in: Footprint.wholeState,
+        at: (subject == .post ? "" : "effects.") + "\(place + 1)", other: name,
         after: check.options.actionType(actions[index]), number: index + 1,
         action: "action \(index + 1) "
           + check.options.redactor.text(of: actions[index], at: "action"),
@@ -127,11 +148,12 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
   /// - Parameters:
   ///   - list: The actions.
   ///   - stage: The stage; nil for the tour.
+  ///   - half: The number of actions after which the state is saved, read, and used from then on; nil for never.
   ///   - visit: Receives the number of actions so far, before the first and after each.
   /// - Returns: The state after the last action, and what was posted and found until then.
   /// - Throws: Errors of making the state.
   func run(
-    _ list: ActionSource<Action>.List, at stage: Stage?,
+    _ list: ActionSource<Action>.List, at stage: Stage?, savedAfter half: Int? = nil,
     visit: (Int, MigrationCoordinator<State, Action>, State) -> Void = { _, _, _ in }
   ) throws -> Result {
     var options = check.options
@@ -140,16 +162,32 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     // Before the model, whose observers may post in turn.
     let posts = PostRecorder(check.posts?.names ?? [])
     defer { posts.stop() }
-    let coordinator = MigrationCoordinator(
-      entries: check.completed, recorder: recorder, writesInTurn: check.posts != nil)
-    let state = try check.makeState()
+    let performed = EffectLog()
+    func makeCoordinator() -> MigrationCoordinator<State, Action> {
+      MigrationCoordinator(
+        entries: check.completed, recorder: recorder, writesInTurn: check.posts != nil
+      ) { [redactor = check.options.redactor] in
+        performed.texts.append("\($0) \(redactor.text(of: $1.description, at: "effects"))")
+      }
+    }
+    var coordinator = makeCoordinator()
+    var state = try check.makeState()
     coordinator.write(list.start, to: state)
     _ = posts.take()
     var paths = check.posts == nil ? [:] : try Graph.objects(of: state).mapValues(\.path)
     var blocks: [ReduceBlock<State, Action>] = []
     var texts: [[String]] = []
+    var effects: [[String]] = []
+    var isRestored = false
     for (index, action) in list.actions.enumerated() {
-      if stage == nil || index == 0 {
+      if index == half {
+        coordinator.writeBack(state)
+        coordinator.complete(state)
+        if let saved = try saved(state) {
+          (state, coordinator, isRestored) = (saved, makeCoordinator(), true)
+        }
+      }
+      if stage == nil || index == 0 || index == half {
         for (position, slice) in coordinator.gates.keys.sorted().enumerated() {
           coordinator.move(
             slice, to: stage ?? Self.tour[(index + position) % Self.tour.count], requestedIn: 0,
@@ -160,6 +198,8 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
       }
       for block in blocks { block(state, action) }
       visit(index + 1, coordinator, state)
+      effects.append(performed.texts)
+      performed.texts = []
       guard check.posts != nil else { continue }
       // Without the objects, which an action may have released.
       let present = try Graph.objects(of: state).mapValues(\.path)
@@ -170,10 +210,20 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     coordinator.writeBack(state)
     coordinator.complete(state)
     return Result(
-      state: state, posts: texts,
+      state: state, posts: texts, effects: effects, isRestored: isRestored,
       mismatches: recorder.mismatches.filter {
         judged.contains($0.slice) && !exceptions.cover($0)
       })
+  }
+
+  /// The state as it is read from a file; nil if that is not what was saved, as where it loses what is shared.
+  private func saved(_ state: State) throws -> State? {
+    guard let file = try? RecordingEncoder().encode(SavedState(state)).tree.bytes,
+      let read = try? RecordingEncoder.makeDecoder().decode(
+        SavedState<State>.self, from: Data(file)
+      ).state
+    else { return nil }
+    return try Graph.isEqual(state, read) ? read : nil
   }
 
   private func text(of post: Notification, _ paths: [ObjectIdentifier: String]) -> String {
@@ -201,6 +251,13 @@ extension Array where Element: Equatable {
   fileprivate func firstDifference(from other: [Element]) -> Int? {
     (0..<Swift.max(count, other.count)).first { element(at: $0) != other.element(at: $0) }
   }
+}
+
+/// The effects of an action.
+///
+/// `@unchecked Sendable` because it is touched on one thread alone.
+private final class EffectLog: @unchecked Sendable {
+  var texts: [String] = []
 }
 
 /// Records what is posted on the thread that made it, until it is stopped.

@@ -118,6 +118,26 @@ struct EarnedGreenTests {
     #expect(try !till.run(.list([.print("a")])).failures.joined().contains(nothing))
     #expect(try till.run(.list([.acknowledge])).failures == ["billing: \(nothing)"])
   }
+
+  /// X6: no stage performs another effect, and a state that is read from a file goes on alike.
+  @Test func eachStageRequestsTheSameEffectsAlsoAfterTheStateWasRead() throws {
+    let mail = SliceEffects<ReaderState, ReaderAction, LibraryValue>(
+      legacy: { $1 == .show ? ["mail \($0.folders.count)"] : [] },
+      value: { $1 == .show ? ["mail \($0.ids.count)"] : [] }, perform: { (_: String) in })
+    let check = ParityCheck([.slice(Reader.library().effects(mail))]) { ReaderState() }
+    let stages = StageRun(check, judging: ["library"], CheckExceptions([]))
+    let list = ActionSource<ReaderAction>.List(actions: [.show, .add(1), .show, .add(2), .show])
+    let expected = ["mail 0", "", "mail 1", "", "mail 2"].map { text in
+      text.isEmpty ? [] : ["library \"\(text)\""]
+    }
+    for stage in Stage.allCases.map(Optional.some) + [nil] {
+      let (whole, read) = try (
+        stages.run(list, at: stage), stages.run(list, at: stage, savedAfter: 2)
+      )
+      #expect([whole.effects, read.effects] == [expected, expected], "\(stage as Any)")
+      #expect([whole.isRestored, read.isRestored] == [false, true])
+    }
+  }
 }
 
 extension VacuousProof {

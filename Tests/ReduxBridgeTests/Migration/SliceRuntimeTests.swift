@@ -248,7 +248,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       let state = Dials()
       let coordinator = MigrationCoordinator<Dials, Turn>(
         entries: [.slice(slice)], recorder: ParityRecorder(options: ParityOptions()),
-        probing: performs ? { _, _, _ in nil } : nil)
+        performing: performs ? { $1.perform() } : nil)
       coordinator.move("first", to: stage, requestedIn: 0, state)
       for block in coordinator.blocks(afterActions: 0) { block(state, .first(1)) }
       coordinator.begin(7)
