@@ -136,11 +136,23 @@ extension JSONValue {
 
   /// This tree with each part of it replaced that is no list and no object.
   func mapLeaves(_ change: (JSONValue) -> JSONValue) -> JSONValue {
+    replacingParts { part in
+      switch part {
+      case .array, .object: nil
+      default: change(part)
+      }
+    }
+  }
+
+  /// This tree with each part replaced for which there is another one, from the outside inwards.
+  func replacingParts(_ change: (JSONValue) -> JSONValue?) -> JSONValue {
+    if let new = change(self) { return new }
     switch self {
-    case .array(let elements): .array(elements.map { $0.mapLeaves(change) })
+    case .array(let elements): return .array(elements.map { $0.replacingParts(change) })
     case .object(let members):
-      .object(members.map { .init(name: $0.name, value: $0.value.mapLeaves(change)) })
-    default: change(self)
+      return .object(
+        members.map { .init(name: $0.name, value: $0.value.replacingParts(change)) })
+    default: return self
     }
   }
 

@@ -44,11 +44,17 @@ struct PayloadDraws<Action: Sendable> {
     guard !places.isEmpty, Double.random(in: 0..<1, using: &random) < payloads.share else {
       return action
     }
-    let ids = ids(in: values())
+    let known = KnownPayloads(in: values())
     var varied = action
+    if Int.random(in: 0..<8, using: &random) == 0,
+      let other = restructured(tree, known.ids, using: &random),
+      let decoded = coder.decoded(other, like: action)
+    {
+      return decoded
+    }
     for _ in 0..<Self.attempts {
       let place = places[Int.random(in: 0..<places.count, using: &random)]
-      let new = payload(for: leaves[place], type, ids, using: &random)
+      let new = payload(for: leaves[place], type, known, using: &random)
       var index = -1
       let changed = tree.mapLeaves { leaf in
         index += 1
@@ -81,7 +87,7 @@ struct PayloadDraws<Action: Sendable> {
   }
 
   private mutating func payload(
-    for leaf: JSONValue, _ type: String, _ ids: [JSONValue],
+    for leaf: JSONValue, _ type: String, _ known: KnownPayloads,
     using random: inout any RandomNumberGenerator
   ) -> JSONValue {
     let count = payloads.literals.count
@@ -105,6 +111,7 @@ struct PayloadDraws<Action: Sendable> {
       uses[type]?[index] += 1
       return literal(index)
     case 2:
+      let ids = known.ids.filter { $0.plainText != nil }
       let present = ids.filter { ($0.text == nil) == (leaf.text == nil) }
       let index = Int.random(in: 0...present.count, using: &random)
       if index < present.count { return present[index] }
@@ -114,32 +121,103 @@ struct PayloadDraws<Action: Sendable> {
       let isUUID = UUID(uuidString: text) != nil
       return .string(isUUID ? "00000000-0000-0000-0000-000000000000" : text + "?")
     default:
-      let all = leaf.text == nil ? Payloads.numbers : Payloads.texts
+      let related = leaf.text == nil ? known.overflowing : known.spellings
+      if Int.random(in: 0..<3, using: &random) == 0,
+        let drawn = related.randomElement(using: &random)
+      {
+        return drawn
+      }
+      if leaf.text != nil {
+        return .string(Payloads.texts[Int.random(in: 0..<Payloads.texts.count, using: &random)])
+      }
+      let all = Payloads.numbers + Payloads.infinities
       let drawn = all[Int.random(in: 0..<all.count, using: &random)]
-      return leaf.text == nil ? .number(drawn) : .string(drawn)
+      return Payloads.infinities.contains(drawn) ? .string(drawn) : .number(drawn)
+    }
+  }
+
+  /// Empties a list of an action, or puts an id of several properties in the place of another one.
+  private func restructured(
+    _ tree: JSONValue, _ ids: [JSONValue], using random: inout any RandomNumberGenerator
+  ) -> JSONValue? {
+    func others(of part: JSONValue) -> [JSONValue] {
+      switch part {
+      case .array(let elements): elements.isEmpty ? [] : [.array([])]
+      case .object(let members):
+        ids.filter { id in
+          guard case .object(let own) = id else { return false }
+          return own.map(\.name) == members.map(\.name) && id != part
+        }
+      default: []
+      }
+    }
+    var candidates: [[JSONValue]] = []
+    _ = tree.replacingParts { part in
+      let others = others(of: part)
+      if !others.isEmpty { candidates.append(others) }
+      return nil
+    }
+    guard let place = candidates.indices.randomElement(using: &random),
+      let new = candidates[place].randomElement(using: &random)
+    else { return nil }
+    var index = -1
+    return tree.replacingParts { part in
+      if others(of: part).isEmpty { return nil }
+      index += 1
+      return index == place ? new : nil
     }
   }
 }
 
-/// The ids in a value: what stands in properties named `id`, in those with a name that ends so, and in the keys
-/// of dictionaries; of the first thousand parts, since a state has any number of them.
-func ids(in value: Any) -> [JSONValue] {
-  var (ids, left): ([JSONValue], Int) = ([], 1_000)
-  func visit(_ value: Any, isID: Bool) {
-    guard left > 0, !ReflectedType.isMetatype(value) else { return }
-    left -= 1
-    if isID, let value = value as? any Encodable,
-      let id = try? RecordingEncoder().encode(value).tree,
-      id.plainText != nil
-    {
-      return ids.append(id)
+/// What of a value decides in code: ids, texts and whole numbers.
+struct KnownPayloads {
+  /// What stands in properties named `id`, in those with a name that ends so, and in the keys of dictionaries; an id
+  /// of several properties is one.
+  private(set) var ids: [JSONValue] = []
+  private var texts: [String] = []
+  private var numbers: [Int] = []
+
+  /// Looks at the first thousand parts, since a state has any number of them.
+  init(in value: Any) {
+    var left = 1_000
+    func visit(_ value: Any, isID: Bool) {
+      guard left > 0, !ReflectedType.isMetatype(value) else { return }
+      left -= 1
+      if let text = value as? String { texts.append(text) }
+      if let number = (value as? any FixedWidthInteger).flatMap({ Int(exactly: $0) }) {
+        numbers.append(number)
+      }
+      if isID, let value = value as? any Encodable,
+        let id = try? RecordingEncoder().encode(value).tree
+      {
+        var isOne = id.plainText != nil
+        if case .object(let members) = id { isOne = !members.isEmpty }
+        if isOne { return ids.append(id) }
+      }
+      for part in ReflectedNode(value).parts {
+        let name = if case .key = part.step { "key" } else { part.name ?? "" }
+        let isNamed = ["id", "key"].contains(name) || name.hasSuffix("ID") || name.hasSuffix("Id")
+        visit(part.value, isID: isID || isNamed)
+      }
     }
-    for part in ReflectedNode(value).parts {
-      let name = if case .key = part.step { "key" } else { part.name ?? "" }
-      let isNamed = ["id", "key"].contains(name) || name.hasSuffix("ID") || name.hasSuffix("Id")
-      visit(part.value, isID: isID || isNamed)
-    }
+    visit(value, isID: false)
   }
-  visit(value, isID: false)
-  return ids
+
+  /// The texts in other cases and normal forms.
+  var spellings: [JSONValue] {
+    texts.flatMap { text in
+      [
+        text.uppercased(), text.lowercased(), text.decomposedStringWithCanonicalMapping,
+        text.precomposedStringWithCanonicalMapping,
+      ].filter { !$0.unicodeScalars.elementsEqual(text.unicodeScalars) }
+    }.map { .string($0) }
+  }
+
+  /// The least numbers that overflow in a sum or a product with one of the state.
+  var overflowing: [JSONValue] {
+    numbers.flatMap { number -> [Int] in
+      if number < 0 { return [.min - number - 1] }
+      return number < 2 ? [] : [.max - number + 1, .max / number + 1]
+    }.map { .number($0) }
+  }
 }

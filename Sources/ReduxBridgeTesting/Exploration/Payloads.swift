@@ -13,10 +13,11 @@ import ReduxSessions
 ///
 /// They replace numbers and texts in the encoded form of an action, where the action can be decoded with them:
 ///
-/// - The boundaries, always: 0, 1, -1 and the extremes of each width, fractions, and with these dates before
-///   1970; the empty text, a long one, and one in two normal forms.
+/// - The boundaries, always: 0, 1, -1 and the extremes of each width, fractions, infinities, and with these dates
+///   before 2001 and 1970; the empty text, a long one, and one in two normal forms; the empty list.
 /// - Ids: those in the value of the slice, which stand in properties named `id` or with a name that ends so, and
-///   in the keys of dictionaries; and ids that are not there.
+///   in the keys of dictionaries; and ids that are not there. An id of several properties is one.
+/// - What the state has: its texts in other cases and normal forms, and numbers that overflow with one of its own.
 /// - The literals: each alone, several in their order as one text, and each after the one before it in the next
 ///   actions.
 ///
@@ -53,12 +54,14 @@ public struct Payloads: Sendable {
     self.share = share
   }
 
+  /// Dates before 2001 are negative numbers, and the last one before 1970 is among them.
   static let numbers =
-    ["0", "1", "-1", "0.5", "-0.5", "1.7976931348623157e+308", "5e-324"]
+    ["0", "1", "-1", "0.5", "-0.5", "1.7976931348623157e+308", "5e-324", "-978307201"]
     + [8, 16, 32, 64].flatMap { width in
       let half = Int128(1) << (width - 1)
       return [-half, half - 1, 2 * half - 1].map { "\($0)" }
     }
+  static let infinities = ["Infinity", "-Infinity"]
   static let texts = ["", "\u{E9}", "e\u{301}", longText]
   static let longText = String(repeating: "x", count: 1_000)
 

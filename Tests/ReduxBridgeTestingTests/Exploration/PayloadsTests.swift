@@ -84,14 +84,61 @@ import ValueRedux
     let followed = zip(lists, lists.dropFirst()).filter {
       $0 == [VaultAction.enter("7")] && $1 == [.enter("x")]
     }
-    #expect(followed.count > 50)
+    #expect(followed.count > 40)
+  }
+
+  private struct Seat: Codable, Hashable, Sendable { var row: Int, letter: String }
+
+  private struct Booking: Codable, Sendable {
+    var seats: [Seat] = [Seat(row: 9, letter: "z")]
+    var guest = "x"
+    var price = 7
+    var weight = 0.25
+  }
+
+  /// X15.
+  @Test func whatTheStateHasBecomesAPayload() {
+    var generator: any RandomNumberGenerator = SeededGenerator("whatTheStateHasBecomesAPayload")
+    var draws = PayloadDraws<Booking>(Payloads(share: 1))
+    let state: [any Sendable] = [[Seat(row: 1, letter: "b"): 40], "Zo\u{E9}"]
+    let drawn = (0..<6_000).map { _ in
+      draws.varied(Booking(), ofType: "", knowing: state, using: &generator)
+    }
+    #expect(drawn.contains { $0.seats.isEmpty })
+    #expect(drawn.contains { $0.seats == [Seat(row: 1, letter: "b")] })
+    let guests = Set(drawn.map { Array($0.guest.unicodeScalars) })
+    for text in ["ZO\u{C9}", "zo\u{E9}", "Zoe\u{301}"] {
+      #expect(guests.contains(Array(text.unicodeScalars)), "\(text)")
+    }
+    let prices = Set(drawn.map(\.price))
+    #expect(prices.isSuperset(of: [.max - 39, .max / 40 + 1, -978_307_201]))
+    #expect(Set(drawn.map(\.weight)).isSuperset(of: [.infinity, -.infinity]))
+  }
+
+  private final class Sum: Codable { var number = 0 }
+
+  /// X14: code that traps on a payload ends the test process.
+  @Test func aTrapIsPrecededByTheActionThatRan() async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let slice = StateSlice<Sum, Int, Int>(
+        "sum", projection: Projection(\.number), legacy: [{ $0.number += $1 }],
+        reducer: Reducer { $0 += $1 })
+      let check = ParityCheck([.slice(slice)]) { Sum() }
+      _ = try check.run(.random(seed: 1, of: [1], payloads: Payloads(share: 1)))
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains(/ParityCheck: the process ended in this run: -?\d+\n/), "\(text)")
   }
 
   @Test func theIdsOfAValueAreKnown() {
     struct Item { let id: Int8, parentID: String?, size: Int, kind: Any.Type }
     let value = (items: [Item(id: 4, parentID: "p", size: 9, kind: Int.self)], names: [7: "seven"])
-    let texts: [String] = ids(in: value).map(\.jsonText)
+    let texts: [String] = KnownPayloads(in: value).ids.map(\.jsonText)
     #expect(texts == ["4", "\"p\"", "7"])
+    let seats = [Seat(row: 1, letter: "b"): "taken"]
+    #expect(KnownPayloads(in: seats).ids.map(\.jsonText) == [#"{"row":1,"letter":"b"}"#])
   }
 
   @Test(arguments: [
