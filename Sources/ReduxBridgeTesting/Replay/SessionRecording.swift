@@ -76,9 +76,8 @@ package struct SessionRecording: Sendable {
   /// - Throws: A `CocoaError` whose description names the folder and why it cannot be read, and ``SessionError``
   ///   if it holds no recording.
   package static func files(at place: URL) throws -> [URL] {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
-    guard exists, isFolder.boolValue else { return [place] }
+    let isFolder = try? place.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+    guard isFolder == true else { return [place] }
     let files: [URL]
     do {
       files = try FileManager.default
