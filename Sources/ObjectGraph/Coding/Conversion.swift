@@ -131,7 +131,10 @@ extension Record {
     defer { releaseViews(downTo: viewCount) }
     enter(index)
     if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
-      return try scalar(at: index, as: type)
+      guard let value = try scalar(at: index, as: type) as? Value else {
+        preconditionFailure("A conversion to \(type) made another type.")
+      }
+      return value
     }
     let slot = unsafe tape.pointee.storage.slots[index]
     let object = unsafe slot.holdsRecord ? nil : slot.anyPlan.object(slot.value)
@@ -163,8 +166,9 @@ extension Record {
     }
   }
 
-  /// A number, string or Boolean, from what the value encodes.
-  private func scalar<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value {
+  /// A number, string or Boolean of a type, from what the value encodes.
+  // Not generic: its code would be in an app once for each type.
+  private func scalar(at index: Int, as type: any Any.Type) throws -> Any {
     let conversion = conversion(at: index, to: type)
     switch try innermost(at: index) {
     case .null:
@@ -172,9 +176,7 @@ extension Record {
       throw type == Bool.self ? conversion.mismatch(found: "null") : conversion.notFound()
     case .scalar(let slot), .object(_, let slot):
       let value = unsafe slot.anyPlan.any(slot.value)
-      if let same = value as? Value, slot.typeID == ObjectIdentifier(type) { return same }
-      if let new = try conversion.converted(value) as? Value { return new }
-      throw conversion.mismatch(value)
+      return slot.typeID == ObjectIdentifier(type) ? value : try conversion.converted(value)
     case .contents(let inner): throw conversion.mismatch(found: unsafe "\(inner.tape.pointee.kind)")
     }
   }

@@ -79,7 +79,7 @@ extension Record: Decoder {
   func singleValue<Value: Decodable>(as type: Value.Type) throws -> Value {
     if unsafe tape.pointee.kind == .single { return try value(at: 0, as: type) }
     if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
-      throw mismatch(type, found: unsafe "\(tape.pointee.kind)")
+      throw mismatch(type)
     }
     return try session.convert(nil, to: type) { try Value(from: self) }
   }
@@ -94,6 +94,11 @@ extension Record: Decoder {
   }
 
   // MARK: Errors
+
+  @inline(never)
+  private func mismatch(_ type: any Any.Type) -> DecodingError {
+    mismatch(type, found: unsafe "\(tape.pointee.kind)")
+  }
 
   func mismatch(_ type: any Any.Type, found: String) -> DecodingError {
     .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead."))

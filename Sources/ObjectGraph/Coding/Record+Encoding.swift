@@ -261,11 +261,17 @@ struct SingleValueEncoding: SingleValueEncodingContainer {
 
   private func set(_ value: some Encodable) {
     if unsafe record.tape.pointee.isSealed { return }
+    begin()
+    record.store(value, at: 0, expectedAt: 0)
+  }
+
+  // Not part of what is specialized for each type.
+  @inline(never)
+  private func begin() {
     record.begin(.single)
     if unsafe record.tape.pointee.storage.count > 0 {
       record.noteMisuse("A value wrote to a single-value container twice.")
     }
-    record.store(value, at: 0, expectedAt: 0)
   }
 }
 

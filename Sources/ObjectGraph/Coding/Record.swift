@@ -252,7 +252,7 @@ extension Record {
 
   /// Follows single values from the one at `index`, up to a wanted object.
   func innermost(
-    at index: Int, endingAt isWanted: (AnyObject) -> Bool = { _ in false }
+    at index: Int, endingAt isWanted: ((AnyObject) -> Bool)? = nil
   ) throws -> Innermost {
     var record = self
     var index = index
@@ -262,7 +262,7 @@ extension Record {
       if unsafe slot.typePlan.isScalar { return .scalar(slot) }
       if !slot.holdsRecord {
         if unsafe slot.anyPlan.isNil(slot.value) { return .null }
-        if let object = unsafe slot.anyPlan.object(slot.value), isWanted(object) {
+        if let isWanted, let object = unsafe slot.anyPlan.object(slot.value), isWanted(object) {
           return .object(object, slot)
         }
       }

@@ -29,8 +29,8 @@ final class StackSegment: @unchecked Sendable {
   }
 
   /// Runs `body` on the thread, and waits for its end.
-  func run<Output>(_ body: () throws -> Output) throws -> Output {
-    var result: Result<Output, any Error>?
+  func run(_ body: () throws -> Void) throws {
+    var result: Result<Void, any Error>?
     withoutActuallyEscaping(body) { body in
       work = { result = Result(catching: body) }
       hasWork.signal()
@@ -193,6 +193,15 @@ extension GraphSession {
   /// Runs `body` on a thread of this copy, whose stack is empty.
   @inline(never)
   func continueDeeper<Output>(_ body: () throws -> Output) throws -> Output {
+    var output: Output?
+    try runDeeper { output = try body() }
+    guard let output else { preconditionFailure("A deeper level ended without a result.") }
+    return output
+  }
+
+  // Not generic: its code would be in an app once for each of 20 types.
+  @inline(never)
+  private func runDeeper(_ body: () throws -> Void) throws {
     let level = unsafe path.pointee.count + conversionCount
     if unsafe stack.pointee.isExceeded, let failure { throw failure }
     guard unsafe level < stack.pointee.deepestLevel else {
@@ -211,15 +220,17 @@ extension GraphSession {
       throw noted(tooDeep("The system creates no thread to copy what is below level \(level)."))
     }
     let isFirst = limits.levels == CopyStack.levelsOfCaller
-    if isFirst, try !segment.run({ isEncodableHere(rootType) }) {
+    var isIsolated = false
+    if isFirst { try segment.run { isIsolated = !isEncodableHere(rootType) } }
+    if isIsolated {
       unsafe stack.pointee.leave(to: limits)
       unsafe stack.pointee.stayOnCaller()
       return try body()
     }
     defer { unsafe stack.pointee.leave(to: limits) }
-    return try segment.run {
+    try segment.run {
       unsafe stack.pointee.beginSegment(at: level)
-      return try body()
+      try body()
     }
   }
 
@@ -228,6 +239,16 @@ extension GraphSession {
   func convert<Output>(
     _ object: AnyObject?, to type: any Any.Type, _ body: () throws -> Output
   ) throws -> Output {
+    var output: Output?
+    try runConversion(object, to: type) { output = try body() }
+    guard let output else { preconditionFailure("A conversion ended without a result.") }
+    return output
+  }
+
+  @inline(never)
+  private func runConversion(
+    _ object: AnyObject?, to type: any Any.Type, _ body: () throws -> Void
+  ) throws {
     let mark = object.map { ConversionMark(object: ObjectIdentifier($0), type: .init(type)) }
     if let mark, let object { try begin(mark, object) }
     conversionCount += 1
@@ -236,9 +257,9 @@ extension GraphSession {
       if let mark { conversions[mark]?.count -= 1 }
     }
     if unsafe stackIsShort || path.pointee.count + conversionCount > stack.pointee.limits.levels {
-      return try continueDeeper(body)
+      return try runDeeper(body)
     }
-    return try body()
+    try body()
   }
 
   /// Notes a conversion that begins.
