@@ -39,8 +39,8 @@ package final class ForeignWriters<State>: @unchecked Sendable {
     for index in found.indices where found[index].subject == .foreignWrite {
       let path = found[index].path
       if rules.contains(where: { $0.covers(.foreignWrite, at: path, after: type) }) { continue }
-      let blocks = writes[slice]?.filter { $0.value.rawValue + 1 >= number.value.rawValue }.keys
-      found[index].block = blocks?.sorted().joined(separator: ", ")
+      let blocks = writes[slice]?.filter { $0.value.rawValue + 1 >= number.value.rawValue }
+      found[index].block = blocks?.sortedKeys.joined(separator: ", ")
       search(slice)
     }
   }

@@ -296,7 +296,7 @@ extension Migrating {
         return (whole, coordinator.stages)
       }
     }
-    let left = stages.filter { $0.value != .migrated }.keys.sorted()
+    let left = stages.filter { $0.value != .migrated }.sortedKeys
     guard left.isEmpty else { throw .notMigrated(left) }
     return whole
   }

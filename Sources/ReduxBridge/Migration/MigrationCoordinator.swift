@@ -91,10 +91,10 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   /// Ends the process if the parity options name a slice that the store does not have.
   func refuseUnknownNames(in expectedActionTypes: [String: Set<String>]) {
-    for name in expectedActionTypes.keys.sorted() where gates[name] == nil {
+    for name in expectedActionTypes.sortedKeys where gates[name] == nil {
       fatalError(
         "expectedActionTypes of the parity options names a slice that the store does not have: there is "
-          + "no slice named \"\(name)\"; it has \(gates.keys.sorted().joined(separator: ", ")).")
+          + "no slice named \"\(name)\"; it has \(gates.sortedKeys.joined(separator: ", ")).")
     }
   }
 
@@ -328,7 +328,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     defer { requests.unlock() }
     let (present, generation) = shared.withLock { ($0.requested[name], $0.generation) }
     guard let present else {
-      throw .unknownSlice(name, known: gates.keys.sorted())
+      throw .unknownSlice(name, known: gates.sortedKeys)
     }
     guard present != stage else { return }
     try judge(present)

@@ -96,7 +96,7 @@ extension ParityLedger: CustomStringConvertible {
   private func unchanged(_ slice: String) -> String? {
     guard total(ofSliceNamed: slice).changed > 0 else { return nil }
     let types = (entries[slice] ?? [:]).filter { $0.value.compared > 0 && $0.value.changed == 0 }
-    return types.isEmpty ? nil : "  \(slice): by \(types.keys.sorted().joined(separator: ", "))"
+    return types.isEmpty ? nil : "  \(slice): by \(types.sortedKeys.joined(separator: ", "))"
   }
 
   private func excused(_ slice: String) -> [String] {
@@ -137,8 +137,13 @@ extension ParityLedger: CustomStringConvertible {
 }
 
 extension Dictionary where Key == String {
+  /// The names in their order, sorted by the code for arrays: that for keys is in an app once for each type.
+  package var sortedKeys: [String] { Array(keys).sorted() }
+
   /// The members in the order of their names.
-  package var sortedByKey: [Element] { sorted { $0.key < $1.key } }
+  package var sortedByKey: [Element] {
+    sortedKeys.compactMap { index(forKey: $0).map { self[$0] } }
+  }
 }
 
 /// Rows of text in columns.
