@@ -244,11 +244,12 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     let slice = Self.first().effects(
       SliceEffects(
         legacy: { _, _ in [1] }, value: { _, _ in [1] }, perform: { _ in performed.increment() }))
+    let perform: @Sendable (String, RequestedEffect) -> Void = { _, effect in effect.perform() }
     for performs in [true, false] {
       let state = Dials()
       let coordinator = MigrationCoordinator<Dials, Turn>(
         entries: [.slice(slice)], recorder: ParityRecorder(options: ParityOptions()),
-        performing: performs ? { $1.perform() } : nil)
+        performing: performs ? perform : nil)
       coordinator.move("first", to: stage, requestedIn: 0, state)
       for block in coordinator.blocks(afterActions: 0) { block(state, .first(1)) }
       coordinator.begin(7)

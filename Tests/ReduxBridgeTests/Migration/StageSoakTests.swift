@@ -2,6 +2,7 @@ import ReduxBridge
 import ReferenceRedux
 import StoreContract
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
 
 /// A store that migrates while 8 threads dispatch, and everything else uses it.
