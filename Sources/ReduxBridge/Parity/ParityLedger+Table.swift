@@ -9,14 +9,15 @@ extension ParityLedger: CustomStringConvertible {
   /// end.
   public var description: String {
     var sections = [counts()]
-    func add(_ title: String, _ remarks: [String]) {
-      if !remarks.isEmpty { sections.append("\(title):\n" + remarks.joined(separator: "\n")) }
+    func add(_ title: String, _ remarks: (String) -> [String], _ others: [String] = []) {
+      let lines = slices.flatMap { slice in remarks(slice).map { "\n  \(slice): \($0)" } } + others
+      if !lines.isEmpty { sections.append("\(title):" + lines.joined()) }
     }
-    add("Not proved", slices.flatMap(unproved) + overrides.map(Self.remark))
-    add("Nothing changed", slices.compactMap(unchanged))
-    add("Excused", slices.flatMap(excused))
-    add("Footprints", slices.flatMap(footprint))
-    add("Listeners", slices.flatMap(received))
+    add("Not proved", unproved, overrides.map(Self.remark))
+    add("Nothing changed", unchanged)
+    add("Excused", excused)
+    add("Footprints", footprint)
+    add("Listeners", received)
     let text = sections.filter { !$0.isEmpty }
     guard let first = text.first else { return "Nothing was compared." }
     return ([first + (text.count > 1 ? "\n" : "")] + text.dropFirst()).joined(separator: "\n")
@@ -57,58 +58,49 @@ extension ParityLedger: CustomStringConvertible {
     var lines: [String] = []
     let total = total(ofSliceNamed: slice)
     if total.mismatched > 0 {
-      lines.append(
-        "  \(slice): \(total.mismatched) of \(counted(total.compared, "comparison")) showed an "
-          + "unexplained difference")
+      let compared = counted(total.compared, "comparison")
+      lines.append("\(total.mismatched) of \(compared) showed an unexplained difference")
     }
     let count = total.exercise.notComparable
-    if count > 0 {
-      lines.append("  \(slice): \(counted(count, "action")) could not be compared")
-    }
-    if total.compared > 0, total.changed == 0 {
-      lines.append("  \(slice): no compared action changed it")
-    }
+    if count > 0 { lines.append("\(counted(count, "action")) could not be compared") }
+    if total.compared > 0, total.changed == 0 { lines.append("no compared action changed it") }
     if entries[slice]?[Self.otherTypes] != nil {
       lines.append(
-        "  \(slice): more than \(Self.typeLimit) types of actions: their names seem to have something of "
+        "more than \(Self.typeLimit) types of actions: their names seem to have something of "
           + "the payload; see actionType of ParityOptions")
     }
-    lines += missingTypes(ofSliceNamed: slice).map { "  \(slice): \($0)" }
+    lines += missingTypes(ofSliceNamed: slice)
     for (listener, delivery) in (deliveries[slice] ?? [:]).sortedByKey {
       if !delivery.missed.isEmpty {
-        lines.append("  \(slice): \(listener) was not notified of \(Self.list(delivery.missed))")
+        lines.append("\(listener) was not notified of \(Self.list(delivery.missed))")
       }
       if !delivery.repeated.isEmpty {
-        lines.append(
-          "  \(slice): \(listener) was notified again of \(Self.list(delivery.repeated))")
+        lines.append("\(listener) was notified again of \(Self.list(delivery.repeated))")
       }
     }
-    lines += (footprints[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
+    lines += (footprints[slice]?.findings ?? []).sorted().map { "footprint: \($0)" }
     if unwritten.contains(slice), total.compared > 0, laws[slice]?.values ?? 0 <= 0 {
-      lines.append("  \(slice): the store did not try `write`, and no law was checked")
+      lines.append("the store did not try `write`, and no law was checked")
     }
-    lines += (laws[slice]?.violations ?? []).sorted().map { "  \(slice): law: \($0)" }
-    lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
-    return lines
+    lines += (laws[slice]?.violations ?? []).sorted().map { "law: \($0)" }
+    return lines + unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
   }
 
   /// The types of actions that never changed a slice which others changed.
-  private func unchanged(_ slice: String) -> String? {
-    guard total(ofSliceNamed: slice).changed > 0 else { return nil }
+  private func unchanged(_ slice: String) -> [String] {
+    guard total(ofSliceNamed: slice).changed > 0 else { return [] }
     let types = (entries[slice] ?? [:]).filter { $0.value.compared > 0 && $0.value.changed == 0 }
-    return types.isEmpty ? nil : "  \(slice): by \(types.sortedKeys.joined(separator: ", "))"
+    return types.isEmpty ? [] : ["by \(types.sortedKeys.joined(separator: ", "))"]
   }
 
   private func excused(_ slice: String) -> [String] {
-    (rules[slice] ?? []).filter { $0.uses > 0 }.map { use in
-      "  \(slice): \(use.uses) \(use.uses == 1 ? "time" : "times"): \(use.rule)"
-    }
+    (rules[slice] ?? []).filter { $0.uses > 0 }.map { "\(counted($0.uses, "time")): \($0.rule)" }
   }
 
   private func footprint(_ slice: String) -> [String] {
     guard let check = footprints[slice], check.checked > 0 else { return [] }
     let found = check.findings.isEmpty ? "nothing" : counted(check.findings.count, "difference")
-    return ["  \(slice): checked after \(counted(check.checked, "action")), \(found) found"]
+    return ["checked after \(counted(check.checked, "action")), \(found) found"]
   }
 
   private func received(_ slice: String) -> [String] {
@@ -118,15 +110,15 @@ extension ParityLedger: CustomStringConvertible {
         delivery.redundant.isEmpty
         ? "" : "; without a change after \(Self.list(delivery.redundant))"
       let name = "\(listener) (\(delivery.side.rawValue) side)"
-      return "  \(slice): \(name) was notified of \(changes)\(redundant)"
+      return "\(name) was notified of \(changes)\(redundant)"
     }
   }
 
   private static func remark(_ item: Override) -> String {
     if item.reason.isEmpty {
-      return "  \(item.slice): promoted to \(item.stage.rawValue) without a gate and a comparison"
+      return "\n  \(item.slice): promoted to \(item.stage.rawValue) without a gate and a comparison"
     }
-    return "  \(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason)\n"
+    return "\n  \(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason)\n"
       + "    (unmet: \(item.unmet.joined(separator: "; ")))"
   }
 
