@@ -61,6 +61,22 @@ import ValueRedux
     #expect(throws: CancellationError.self) { try search(fails: true).run() }
   }
 
+  /// A transition is judged twice, and what is found is looked for again from a new state.
+  @Test(arguments: [([1, 2, 3], 0, 0), ([1, 3], 1, 0), ([2], 1, 0), ([1, 2], 0, 1)])
+  func aJudgmentThatDiffersIsNoise(_ showing: [Int], _ unsteady: Int, _ drifted: Int) throws {
+    var calls = 0
+    let bounds = SearchBounds(depth: 1, limit: 9, cores: 1)
+    let outcome = try StateSearch<Int, Int>(actionCount: 1, bounds: bounds) {
+      .init(
+        start: { 0 }, copy: { $0 },
+        reduce: { _, _, _ in
+          calls += 1
+          return showing.contains(calls) ? 7 : nil
+        }, fingerprint: { try Graph.fingerprint(of: $0) })
+    }.run()
+    #expect([outcome.unsteady.count, outcome.drifted.count] == [unsteady, drifted])
+  }
+
   @Test func theFirstCounterexampleIsAShortestOne() throws {
     // In the other row, the old side stays in the state that the search began with.
     for (count, action, shortest) in [(2, .left, [.left, .left, .left]), (0, .right, [.right])]
