@@ -73,7 +73,7 @@ public final class FluxStore<Base: TransitionSource> {
     if includingRepeats {
       return FluxOutput(self, replaying: 1, limit: limit) { _, state in select(state) }
     }
-    let changes = ChangeFilter<Value>(isRepeat: { $0 == $1 })
+    let changes = ChangeFilter<Value>()
     return FluxOutput(self, replaying: 1, limit: limit) { _, state in
       changes.change(to: select(state))
     }
@@ -175,19 +175,14 @@ public final class FluxOutput<Event: Sendable> {
 }
 
 /// Lets a value pass if it differs from the one before.
-final class ChangeFilter<Value: Sendable>: Sendable {
+final class ChangeFilter<Value: Equatable & Sendable>: Sendable {
   private let last = Locked<Value?>(nil)
-  private let isRepeat: @Sendable (Value, Value) -> Bool
-
-  init(isRepeat: @escaping @Sendable (Value, Value) -> Bool) {
-    self.isRepeat = isRepeat
-  }
 
   /// Returns the value if it is no repeat; called by one thread at a time.
   func change(to value: Value) -> Value? {
     // Compared and released outside of the lock, since that is the app's code.
     let former = last.withLock { $0 }
-    if let former, isRepeat(former, value) { return nil }
+    if former == value { return nil }
     last.withLock { $0 = value }
     withExtendedLifetime(former) {}
     return value

@@ -1,4 +1,4 @@
-import ReferenceRedux
+public import ReferenceRedux
 public import ValueRedux
 
 /// A store of value state, as a facade needs it: the new end of the bridge.
@@ -24,7 +24,44 @@ public protocol ValueStateStore<State, Action>: AnyObject {
   func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken
 }
 
-extension ValueStore: ValueStateStore {}
+/// A store that shows what each single action led to: what a ``FluxStore`` needs.
+///
+/// `ValueStore` and `ReferenceStore` conform, and so do the facades of stores that conform. Another
+/// store conforms in a few lines: it calls a list of closures after each action.
+///
+/// Its requirements are isolated to the main actor one by one: from an isolated protocol, Swift 5 mode
+/// would infer the isolation of each subclass of a class that conforms.
+public protocol TransitionSource<State, Action>: AnyObject {
+  /// The state of the store.
+  associatedtype State
+  /// The type of the actions.
+  associatedtype Action: Sendable
+
+  /// Dispatches an action.
+  @MainActor func dispatch(_ action: Action)
+
+  /// Observes every action from now on, in the order in which the store reduces them.
+  ///
+  /// Nothing is coalesced: the handler receives each event, also of actions that other threads
+  /// dispatch, and of several actions within one turn of the main actor. A store that reduces elsewhere
+  /// keeps the events until the next turn. In this call, it waits for what the caller dispatched before,
+  /// and delivers the events of that to earlier observations.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of events that may wait for the main actor. When there are more, the oldest
+  ///     are dropped; `Int.max` drops none, and lets the memory grow instead. A store that reduces on
+  ///     the main actor keeps no events.
+  ///   - event: Called where the store reduces: at first without an action and with the present state,
+  ///     then right after each action. It must not keep the state. Returns what to deliver, or nil.
+  ///   - handler: Receives each event: that of the first call before this method returns.
+  /// - Returns: The token that keeps the observation alive. It does not keep the store alive.
+  @MainActor
+  func observeTransitions<Event: Sendable>(
+    limit: Int,
+    _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken
+}
 
 /// A store that shows another one, or that waits for what reduces elsewhere.
 protocol StoreFacade: AnyObject {
@@ -42,4 +79,51 @@ protocol StoreFacade: AnyObject {
 func storeBehindFacades(_ store: AnyObject) -> AnyObject {
   let next = (store as? any StoreFacade)?.storeBehind ?? store
   return next === store ? store : storeBehindFacades(next)
+}
+
+// MARK: - The stores of this package
+
+extension ValueStore: ValueStateStore {}
+
+extension ValueStore: TransitionSource {
+  /// Observes every action from now on, in the order of the middlewares, where no event waits.
+  ///
+  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says.
+  public func observeTransitions<Event: Sendable>(
+    limit: Int = .max,
+    _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    let outlet = EventOutlet(limit: 1, handler)
+    let first = event(nil, state)
+    let remove = afterEachAction { state, action in
+      if let event = event(action, state) { outlet.deliver(event) }
+    }
+    let token = outlet.makeToken(onEnd: remove)
+    if let first { outlet.deliver(first) }
+    return token
+  }
+}
+
+extension ReferenceStore: TransitionSource {
+  /// Observes every action from now on; the handler runs before the notification.
+  ///
+  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says. The store delivers the events of one action
+  /// in the order in which the observations began.
+  ///
+  /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
+  @MainActor
+  public func observeTransitions<Event: Sendable>(
+    limit: Int = .max,
+    _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    StoreConnection(self).observeTransitions(limit: limit, event, handler)
+  }
+}
+
+extension ReferenceStore: StoreFacade {
+  var storeBehind: AnyObject { self }
+
+  func deliverPending() { StoreConnection(self).deliverPending() }
 }

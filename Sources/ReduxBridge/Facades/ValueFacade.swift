@@ -217,9 +217,9 @@ extension ValueFacade: TransitionSource {
     consumer: SignalConsumer<Event> = SignalConsumer(),
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    let signals = ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
+    let numbers = ChangeFilter<ActionNumber>()
     return observeTransitions(
-      { select($1).flatMap { signals.change(to: $0) } },
+      { select($1).flatMap { signal in numbers.change(to: signal.number).map { _ in signal } } },
       keeping { if let event = consumer.consume($0) { handler(event) } })
   }
 }
