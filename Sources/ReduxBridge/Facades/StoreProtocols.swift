@@ -83,9 +83,7 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 
 // MARK: - The stores of this package
 
-extension ValueStore: ValueStateStore {}
-
-extension ValueStore: TransitionSource {
+extension ValueStore: ValueStateStore, TransitionSource {
   /// Observes every action from now on, in the order of the middlewares, where no event waits.
   ///
   /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says.

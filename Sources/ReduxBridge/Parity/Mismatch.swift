@@ -189,9 +189,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   }
 
   /// Whether the same subject differs at a similar path after the same type of action.
-  package func isSimilar(to other: Mismatch) -> Bool {
-    kind == other.kind
-  }
+  package func isSimilar(to other: Mismatch) -> Bool { kind == other.kind }
 }
 
 extension Mismatch: CustomStringConvertible {
