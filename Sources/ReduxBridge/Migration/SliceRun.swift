@@ -99,6 +99,12 @@ package struct SliceRun<
     return allDifferences(of: answer, after: action, requested: requested)
   }
 
+  /// The differences of the values that `==` ignores: in what a person sees, such as the sign of a zero.
+  package func exactDifferences(of answer: Value) -> [FoundDifference] {
+    runtime.recorder.options.redactor.found(
+      .state, from: runtime.masked(answer), to: runtime.masked(box.value), by: .exact)
+  }
+
   @inline(never)
   private func allDifferences(
     of answer: Value, after action: Action, requested: [RequestedEffect]

@@ -24,6 +24,8 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   /// What holds in every state, in words.
   private let claims: [(text: String, holds: @Sendable (State) -> Bool)]
   private let rules: [String: [DifferenceRule]]
+  /// How often what `==` ignores is compared: after one action in so many; 0 for never.
+  private let exactEvery: Int
   /// The number of actions so far: a visit of states judges several with one number.
   private var count = 0
   /// Whether code runs that may write to a slice of others.
@@ -38,9 +40,12 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   ///   - check: The entries, and how texts are rendered.
   ///   - names: The slices to judge.
   ///   - exceptions: What the check leaves out.
+  ///   - exactEvery: After one action in how many what `==` ignores is compared; 0 for never.
   init(
-    _ check: ParityCheck<State, Action>, judging names: Set<String>, _ exceptions: CheckExceptions
+    _ check: ParityCheck<State, Action>, judging names: Set<String>, _ exceptions: CheckExceptions,
+    exactEvery: Int = 0
   ) {
+    self.exactEvery = exactEvery
     recorder = ParityRecorder(options: check.options)
     coordinator = MigrationCoordinator(entries: check.completed, recorder: recorder)
     claims = check.claims
@@ -117,7 +122,7 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
         if namesBlocks { judged[0].noteWrites(of: name, state) }
       case .slice(let slice):
         if !namesBlocks { slice.noteWrites(of: nil, state) }
-        slice.judge(action, state)
+        slice.judge(action, state, exactly: exactEvery > 0 && (index - 1) % exactEvery == 0)
       }
     }
     if !namesBlocks { for slice in judged { slice.noteWrites(of: nil, state) } }
@@ -142,7 +147,7 @@ protocol SliceJudging<State, Action>: AnyObject {
   func noteWrites(of block: String?, _ state: State)
 
   /// Reduces an action on both sides, and keeps what it finds.
-  func judge(_ action: Action, _ state: State)
+  func judge(_ action: Action, _ state: State, exactly isExact: Bool)
 
   /// Returns what was found after an action, and nothing more of it from then on.
   func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?)
@@ -210,7 +215,7 @@ private final class SliceJudge<
     self.expected = present
   }
 
-  func judge(_ action: Action, _ state: State) {
+  func judge(_ action: Action, _ state: State, exactly isExact: Bool) {
     let run = SliceRun(runtime, state, keepsBefore: true)
     run.reduce(action, on: .legacy)
     let requested = run.requestedEffects(action, on: .legacy)
@@ -221,6 +226,7 @@ private final class SliceJudge<
     }
     let answer = slice.projection.read(state)
     differences = run.differences(of: answer, after: action, requested: requested).all
+    if isExact, differences.isEmpty { differences = run.exactDifferences(of: answer) }
     expected = answer
   }
 

@@ -121,7 +121,9 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private func makeJudge(of names: Set<String>? = nil) -> ActionJudge<State, Action> {
-    ActionJudge(check, judging: names ?? judged, exceptions)
+    // A list that shrinks shows the same after fewer actions.
+    let exactEvery = effort == .full ? names == nil ? 16 : 1 : 0
+    return ActionJudge(check, judging: names ?? judged, exceptions, exactEvery: exactEvery)
   }
 
   private func add(_ found: [Finding]) {

@@ -119,6 +119,18 @@ struct EarnedGreenTests {
     #expect(try till.run(.list([.acknowledge])).failures == ["billing: \(nothing)"])
   }
 
+  /// W8: what `==` ignores.
+  @Test func aSignOfZeroIsFoundWithFullEffort() throws {
+    final class Scale: Codable { var load = 0.0 }
+    let slice = StateSlice<Scale, Int, Double>(
+      "load", projection: Projection(\.load), legacy: [{ $0.load = Double($1) }],
+      reducer: Reducer { $0 = $1 == 0 ? -0.0 : Double($1) })
+    let check = ParityCheck([.slice(slice)]) { Scale() }
+    let list = ActionSource.list([1] + Array(repeating: 1, count: 15) + [0])
+    let found = try [CheckEffort.quick, .full].map { try check.run(list, effort: $0).findings }
+    #expect(found.map { $0.filter { $0.subject == .state }.map(\.value) } == [[], ["-0.0"]])
+  }
+
   /// X6: no stage performs another effect, and a state that is read from a file goes on alike.
   @Test func eachStageRequestsTheSameEffectsAlsoAfterTheStateWasRead() throws {
     let mail = SliceEffects<ReaderState, ReaderAction, LibraryValue>(
