@@ -30,11 +30,11 @@ import Testing
         "HouseSliceValue 751c2472255b5cd0", "RacksValue ca653387a7198781",
         "SearchValue d1d180ad23e2859e", "SettingsValue e2f82a162757e8d5",
         "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
-        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests 13b2f183199d1f1a",
-        "DateValueTests 609fd574e49cdc97", "DeskValueTests 1a2380f18a18eb2d",
+        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests 2808ce8dee44e597",
+        "DateValueTests 609fd574e49cdc97", "DeskValueTests e4b16120556e6c04",
         "DraftedActions d431238dc3213b57",
-        "HouseSliceValueTests 71d8017215ea1aad", "RacksValueTests f81794e205f21f78",
-        "SearchValueTests 9bdc83616305a036", "SettingsValueTests 54f53b637f15caf4",
+        "HouseSliceValueTests 70308053e598f770", "RacksValueTests deabfcaa4d114781",
+        "SearchValueTests 9bdc83616305a036", "SettingsValueTests df7e2e925d3dff41",
         "StoreValueTests efe45cfba9de3f2b", "TitleValueTests e8821dcb189007f6",
         "VisitorSliceValueTests 8bb19f60bdef6ad5",
       ]
@@ -44,9 +44,9 @@ import Testing
       [
         "AccountsValue c5da332e48b8cde2", "FeaturedValue 58e3dbf325cf4e66",
         "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue e65eac8048111465", "AccountsValueTests 936ab274e1ec4690",
+        "SidebarValue e65eac8048111465", "AccountsValueTests 4106998f324d983b",
         "DraftedActions 7540ca2ab8fe01bf",
-        "FeaturedValueTests 4d5789017a790725", "SidebarValueTests 24eb15ab4d966df6",
+        "FeaturedValueTests 4d5789017a790725", "SidebarValueTests 9aaf288d3d5191b9",
       ]
     ),
     (
@@ -54,9 +54,9 @@ import Testing
       [
         "AccountsValue c5da332e48b8cde2", "FeaturedValue e66dc5e42d2153e0",
         "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 936ab274e1ec4690",
+        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 4106998f324d983b",
         "DraftedActions 7540ca2ab8fe01bf",
-        "FeaturedValueTests 2889e93b52e33d10", "SidebarValueTests 074db511453f3a77",
+        "FeaturedValueTests 2889e93b52e33d10", "SidebarValueTests 8f5d220160477b60",
       ]
     ),
   ])

@@ -93,10 +93,10 @@ struct SliceTestsDraft {
     let spelling = graph.module.inTests.actionSpelling(plan.action)
     source.add(["", "/// The case of an action."])
     source.block("private static func name(_ action: \(spelling)) -> String") { source in
-      source.indented("switch action {", end: "}") { source in
-        for each in draft.patterns { source.add("case \(each.pattern): \"\(each.name)\"") }
-        source.add("default: \"\"")
+      for each in draft.patterns {
+        source.add("if case \(each.pattern) = action { return \"\(each.name)\" }")
       }
+      source.add("return \"\"")
     }
     let names = { (outcome: ReducerDraft.Outcome) in
       let found = draft.patterns.filter { $0.outcome == outcome }.map { "\"\($0.name)\"" }
