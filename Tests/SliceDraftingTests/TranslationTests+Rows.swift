@@ -433,6 +433,10 @@ extension TranslationTests {
       ]
     ),
     (
+      "s.box.books.append(Book(pages: 2))",
+      ["it makes a `UUID()`, which differs on both sides: pass it in the action"]
+    ),
+    (
       "s.box.note = UUID().uuidString",
       ["it makes a `UUID()`, which differs on both sides: pass it in the action"]
     ),

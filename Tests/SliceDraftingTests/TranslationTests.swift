@@ -89,11 +89,12 @@ import Testing
       class Named {
         let name: String
         var uses = 0
-        init(name: String = "none") { self.name = name }
+        init(name: String = UUID().uuidString) { self.name = name }
       }
       final class Book: Named {
         var pages: Int
         init(_ name: String, pages: Int) { self.pages = pages; super.init(name: name) }
+        init(pages: Int) { self.pages = pages; super.init() }
       }
       final class Song {
         let id: Int

@@ -105,10 +105,7 @@ extension BlockTranslator {
       if let found = try implicit(name, of: this, start) { return found }
     }
     if Self.effects.contains(name) { throw reason("has the effect `\(name)`") }
-    let isOwn = plan.graph.module.types.values.contains { $0.shortName == name }
-    if ["UUID", "Date"].contains(name), !isOwn, text(start + 1) + text(start + 2) == "()" {
-      throw reason("makes a `\(name)()`, which differs on both sides: pass it in the action")
-    }
+    try checkIsSame(start, of: source)
     if text(start + 1) == ".", text(start + 3) == "(", name == "Self" || name == owner {
       return try call(text(start + 2), on: nil, at: start + 2)
     }
@@ -117,6 +114,15 @@ extension BlockTranslator {
     let type = plan.graph.uses.first { plan.graph.declaration(of: $0)?.shortName == name }
     if let type { return (try newObject(type, start), close(start + 1) + 1) }
     return try call(name, on: nil, at: start)
+  }
+
+  /// Refuses ids and dates that each side would make for itself.
+  func checkIsSame(_ place: Int, of source: SourceTokens) throws {
+    let name = source[place]
+    let isOwn = plan.graph.module.types.values.contains { $0.shortName == name }
+    if ["UUID", "Date"].contains(name), !isOwn, source[place + 1] + source[place + 2] == "()" {
+      throw reason("makes a `\(name)()`, which differs on both sides: pass it in the action")
+    }
   }
 
   /// The names of what acts on other things than the state.

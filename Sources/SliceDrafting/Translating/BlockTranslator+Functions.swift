@@ -94,6 +94,8 @@ extension BlockTranslator {
       SourceTokens(text).tokens.contains { $0.text == type.shortName }
     }
     if makes { throw reason("makes an object for `\(parameter.name)` unless one is given") }
+    let source = SourceTokens(text)
+    for place in source.tokens.indices { try checkIsSame(place, of: source) }
     return text
   }
 
