@@ -37,6 +37,13 @@ internal import Foundation
     writeError("\r\u{1B}[K\((status ?? "").escapedForTerminal.prefix(79))")
   }
 
+  /// The columns of the terminal, from 40 to 100; 80 where the output is none.
+  package nonisolated static let width: Int = {
+    var size = winsize()
+    let isTerminal = unsafe isatty(1) != 0 && ioctl(1, UInt(TIOCGWINSZ), &size) == 0
+    return isTerminal && size.ws_col > 0 ? min(max(Int(size.ws_col), 40), 100) : 80
+  }()
+
   /// Whether a text could not be written to standard output.
   package private(set) static var isOutputLost = false
 

@@ -67,36 +67,42 @@ extension Options {
   static var help: String {
     let width = PlantedBug.all.map(\.name.count).max() ?? 0
     let bugs = PlantedBug.all.flatMap { bug in
-      "      \(bug.name)".labelling(bug.summary, column: width + 8, width: 100)
+      "    \(bug.name)".labelling(bug.summary, column: width + 6)
     }
+    let columns = LoginsColumn.allCases.map(\.rawValue)
     return """
-      Lockbox, the core of a password manager, migrates from a store of classes to a store of
-      values while it is in use, and checks that its users see no difference.
+      Lockbox, the core of a password manager, migrates from a store of classes to
+      a store of values while it is in use, and checks that its users see no
+      difference.
 
-      usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]] [--record FILE]
+      usage: swift run Lockbox [FILE] [--seed N] [--actions N]
+                               [--plant-bug [NAME]] [--record FILE]
              swift run Lockbox --replay FILE [--page FILE] [--plant-bug [NAME]]
 
-        FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
-                           with the columns \(LoginsColumn.allCases.prefix(5).map(\.rawValue).joined(separator: ", ")),
-                           \(LoginsColumn.allCases.dropFirst(5).map(\.rawValue).joined(separator: ", ")).
-                           Lockbox only reads the file, and never shows a password.
-                           Default: a sample of fictitious logins.
-        --seed N           selects the session of the simulated user (default: \(Options().seed))
-        --actions N        the length of the session, in actions (default: \(Options().actions))
-        --plant-bug [NAME] puts a bug into the new code, to show that the comparison finds it and
-                           shrinks it to the fewest actions, with a test to paste
-                           (default: \(PlantedBug.standard.name)):
+        FILE           a logins export of Firefox (about:logins, Export Logins): a
+                       CSV file with the columns \(columns.prefix(4).joined(separator: ", ")),
+                       \(columns.dropFirst(4).joined(separator: ", ")).
+                       Lockbox only reads the file, and never shows a password.
+                       Default: a sample of fictitious logins.
+        --seed N       selects the session of the simulated user (default: \(Options().seed))
+        --actions N    the length of the session, in actions (default: \(Options().actions))
+        --record FILE  records what the original app does, with tokens in place of
+                       secrets
+        --replay FILE  runs a recording on the old and the new code
+        --page FILE    writes what was replayed as a page for a browser
+        --help         prints this text
+        --plant-bug [NAME]
+                       puts a bug into the new code, to show that the comparison
+                       finds it and shrinks it to the fewest actions, with a test
+                       to paste (default: \(PlantedBug.standard.name)):
       \(bugs.joined(separator: "\n"))
-        --record FILE      records what the original app does, with tokens in place of secrets
-        --replay FILE      runs a recording on the old and the new code
-        --page FILE        writes what was replayed as a page for a browser
-        --help             prints this text
 
       exit status: 0 everything matched
                    1 the two sides differ
                    2 the options or the file are invalid
-                   3 the text or the recording could not be written; when the output is
-                     closed, as by head, the printing ends, and a recording goes on
+                   3 the text or the recording could not be written; when the
+                     output is closed, as by head, the printing ends, and a
+                     recording goes on
       """
   }
 }

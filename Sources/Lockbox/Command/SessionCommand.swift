@@ -56,7 +56,12 @@ import ReduxSessions
       terminal.line(
         "\(recording.actionCount) actions of \(recording.app), replayed on both sides: "
           + (mismatch.map { "\($0)" } ?? "no mismatch"))
-      if report.passed { terminal.line("Both sides agree with the recorded states.") }
+      if report.passed {
+        let entries = report.ledger.entries.values.flatMap(\.values)
+        let (changed, all) = entries.reduce((0, 0)) { ($0.0 + $1.changed, $0.1 + $1.compared) }
+        terminal.line("Both sides agree with the recorded states.")
+        terminal.line("Of \(all.grouped) comparisons, \(changed.grouped) changed a slice.")
+      }
       for failure in report.failures where failure != mismatch?.description {
         terminal.line(failure)
       }

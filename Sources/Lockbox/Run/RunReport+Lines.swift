@@ -11,35 +11,38 @@ extension RunReport {
       Two apps run the same session side by side: the original app, on a store of classes, and the \
       same app while it migrates to a store of values. At shadow and lead both the old and the new \
       code run on each action and are compared; the answer of the old, or of the new, counts. After \
-      each step, the windows of both apps are compared.
+      each step, the windows of both apps are compared: the last column says after how many of them \
+      they were the same. In the end the app is on a store of values alone.
       """
     return [
       "Lockbox · \(logins.grouped) login\(logins == 1 ? "" : "s") from \(options.source.name)"
         + " · seed \(options.seed)", "",
-    ] + indented(introduction.wrapped(to: 88) + [""] + table(of: []).lines)
+    ] + indented(prose(introduction) + [""] + table(of: []).lines)
   }
 
   /// The row of the present phase.
   var row: [String] {
     let stages = LockboxSlices.order.map { name in
-      phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
+      phase.stages.map { $0[name, default: .legacy].rawValue } ?? "values"
     }
-    let steps = [phase.steps.grouped, phase.equalSteps.grouped]
-    return indented([table(of: [[phase.last.grouped] + stages + steps]).lines[2]])
+    let steps = "\(phase.equalSteps.grouped) of \(phase.steps.grouped)"
+    return indented([table(of: [[phase.last.grouped] + stages + [steps]]).lines[2]])
   }
 
   private func table(of rows: [[String]]) -> TextTable {
     TextTable(
-      ["to action"] + LockboxSlices.order + ["steps", "same screens"],
-      leftColumns: 1 + LockboxSlices.order.count, leastWidth: 11, rows: rows)
+      ["to action"] + LockboxSlices.order + ["same steps"],
+      leftColumns: 1 + LockboxSlices.order.count, leastWidth: 8, rows: rows)
   }
 
   /// The findings, the slices, the gate and the conclusion.
   var end: [String] {
     let paragraphs =
-      findings + [sliceTable, gateText.wrapped(to: 88), conclusion.wrapped(to: 88), reproduction]
+      findings + [sliceTable, prose(gateText), prose(conclusion), reproduction]
     return indented(paragraphs.filter { !$0.isEmpty }.flatMap { [""] + $0 })
   }
+
+  private func prose(_ text: String) -> [String] { text.wrapped(to: Terminal.width - 2) }
 
   private func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "" : "  \($0)" } }
 
@@ -49,7 +52,7 @@ extension RunReport {
       return slice.cells + ["\(kinds - slice.neverCompared.count) of \(kinds)"]
     }
     let header = [
-      "slice", "stage reached", "gate", "compared", "mismatches", "types of action seen",
+      "slice", "stage", "gate", "compared", "changed", "mismatches", "types seen",
     ]
     let missing = slices.filter { !$0.neverCompared.isEmpty }.flatMap { slice in
       "never seen".labelling("\(slice.name): \(slice.neverCompared.joined(separator: ", "))")

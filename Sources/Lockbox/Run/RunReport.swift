@@ -57,7 +57,7 @@ struct SliceResult: Sendable {
   var cells: [String] {
     [
       name, reached.rawValue, unmet.isEmpty ? "open" : "closed", total.compared.grouped,
-      total.mismatched.grouped,
+      total.changed.grouped, total.mismatched.grouped,
     ]
   }
 }

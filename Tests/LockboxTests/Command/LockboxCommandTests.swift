@@ -21,6 +21,8 @@ import Testing
       #expect(words.contains(text), "\(result.out)")
     }
     #expect(words.components(separatedBy: " migrated open ").count == 6)
+    let help = Options.help.split(separator: "\n")
+    #expect((result.out.split(separator: "\n") + help).filter { $0.count > 80 } == [])
     #expect(!words.contains(/closed|SHRUNK/), "\(result.out)")
   }
 
@@ -65,7 +67,7 @@ import Testing
     #expect(result.status == 1)
     for text in [
       "FIRST MISMATCH  slice library, at stage lead",
-      "migrated      migrated      migrated      legacy ", "The two sides differ: library (",
+      "migrated   migrated   migrated   legacy ", "The two sides differ: library (",
     ] {
       #expect(result.out.contains(text), "\(result.out)")
     }

@@ -31,6 +31,9 @@ import Testing
     #expect(replay.status == 0, "\(replay.text)")
     #expect(replay.out.contains("replayed on both sides: no mismatch"))
     #expect(replay.out.contains("Both sides agree with the recorded states."))
+    let counts = try #require(
+      replay.out.firstMatch(of: /Of ([\d,]+) comparisons, ([\d,]+) changed a slice/))
+    #expect(counts.1 != counts.2 && counts.2 != "0")
     let page = folder.appendingPathComponent("session.html").path
     let buggy = await CommandRun.of("--replay", recording, "--plant-bug", "--page", page)
     #expect(buggy.status == 1, "\(buggy.text)")
