@@ -66,6 +66,7 @@ let package = Package(
       name: "MutationVsCopy",
       dependencies: [
         "ReduxBenchmarks", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
+        "ReduxSessions",
       ]),
 
     // `swift package landbridge`: what reads and prints needs no permission, what writes does.

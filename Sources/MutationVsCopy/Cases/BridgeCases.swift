@@ -1,6 +1,8 @@
+internal import Foundation
 internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReduxBridge
+internal import ReduxSessions
 internal import ReferenceRedux
 internal import ValueRedux
 
@@ -12,7 +14,7 @@ enum BridgeCases {
   private static let hosted = 100_000
 
   static var groups: [BenchmarkGroup] {
-    [stages, leading, moving, comparing, sampling, hosting, hostingWhileHeld]
+    [stages, memory, leading, moving, comparing, sampling, hosting, hostingWhileHeld]
   }
 
   /// A case that dispatches many actions and waits for the last.
@@ -106,14 +108,65 @@ enum BridgeCases {
         RatioClaim(
           "a migrated slice against its reducer as a reduce block",
           of: "Bridge.migrated(\(burst))", to: "Bridge.reducerAsBlock(\(burst))", .atMost(1.3)),
-      ],
+      ])
+  }
+
+  /// Memory that grows with slices and types of actions, and a file that grows with actions.
+  private static var memory: BenchmarkGroup {
+    BenchmarkGroup(
+      "memory of a migration",
       trials: [
         Trial("bytes of a slice at stage legacy", unit: "bytes", .atMost(2_760)) {
           let entries = slices(10_000).map { MigrationEntry.slice($0) }
           let rise = PeakMemory.rise { MigrationStore(state: Shelf(0), entries: entries) }
           return rise.map { Double($0) / 10_000 }
         }
-      ])
+      ]
+        + [.shadow, .lead, .migrated].map { (stage: Stage) in
+          let count = 200
+          return Trial("bytes of a slice at stage \(stage.rawValue)", unit: "bytes", .reported) {
+            let slices = slices(count)
+            let rise = try PeakMemory.rise { try store(stage, slices, items: count) }
+            return rise.map { Double($0) / Double(count) }
+          }
+        } + [
+          Trial("bytes of 1,000 types of actions in a ledger", unit: "bytes", .reported) {
+            try ledgerRise(after: 0)
+          },
+          Trial("bytes of 10,000 further actions of known types", unit: "bytes", .reported) {
+            try ledgerRise(after: 1_000)
+          },
+          Trial("bytes of an action in a recording", unit: "bytes", .reported) {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+              "\(UUID()).jsonl")
+            defer { try? FileManager.default.removeItem(at: file) }
+            let store = try store(.shadow, [counter()])
+            let recorder = try SessionRecorder(of: store, to: file)
+            func size(after actions: Int) throws -> Int {
+              for index in 0..<actions { store.dispatch(.toggle(index)) }
+              try recorder.flush()
+              return try Data(contentsOf: file).count
+            }
+            let before = try size(after: 1)
+            let bytes = Double(try size(after: 1_000) - before) / 1_000
+            try recorder.stop()
+            return bytes
+          },
+        ])
+  }
+
+  /// The bytes that 1,000 actions of a type each take, or 10,000 after they were.
+  private static func ledgerRise(after known: Int) throws -> Double? {
+    let parity = ParityOptions<ShelfAction>(actionType: { action in
+      if case .toggle(let index) = action { "type \(index % 1_000)" } else { "count" }
+    })
+    let store = try store(.shadow, [counter()], parity: parity)
+    func dispatch(_ count: Int) {
+      for index in 0..<count { store.dispatch(.toggle(index)) }
+      store.flush()
+    }
+    dispatch(known)
+    return PeakMemory.rise { dispatch(known == 0 ? 1_000 : 10_000) }.map(Double.init)
   }
 
   /// Slices of one number each, of which an action changes the first so many.
