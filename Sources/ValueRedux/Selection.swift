@@ -89,9 +89,14 @@ struct KeptValue<Value> {
   @inlinable
   init(_ value: Value) { buffer = .create(minimumCapacity: 0) { _ in value } }
 
+  @inlinable @inline(__always)
+  func access<Result>(_ body: (inout Value) -> Result) -> Result {
+    unsafe buffer.withUnsafeMutablePointerToHeader { unsafe body(&$0.pointee) }
+  }
+
   @inlinable var value: Value {
-    get { buffer.header }
-    nonmutating set { buffer.header = newValue }
+    get { access { $0 } }
+    nonmutating set { access { $0 = newValue } }
   }
 }
 
@@ -99,7 +104,7 @@ extension KeptValue where Value: Equatable {
   /// Keeps a value, and returns whether it differs from the one before.
   @inlinable
   func advance(to value: Value) -> Bool {
-    if buffer.header == value { return false }
+    if access({ $0 == value }) { return false }
     self.value = value
     return true
   }
