@@ -162,42 +162,4 @@ import ValueRedux
         == (isAllowed
           ? named : named + ["8 foreignWrite unclaimed.2", "9 foreignWrite unclaimed.2"]))
   }
-
-  /// Only a place that changes alone, as a flag does, is that of a flag.
-  @Test func aWriteBesideAFlagIsReported() throws {
-    final class Alerts: Codable {
-      var count = 0
-      var alert: Int?
-      var stray = 0
-    }
-    struct Value: Equatable, Sendable {
-      var count = 0
-      var alert: Signal<Int>?
-    }
-    let block: ReduceBlock<Alerts, Bool> = { state, strays in
-      state.count += 1
-      state.alert = state.alert ?? state.count
-      if strays { state.stray += 1 }
-    }
-    let slice = StateSlice<Alerts, Bool, Value>(
-      "alerts",
-      projection: Projection(
-        read: { Value(count: $0.count) }, write: { ($0.count, $0.alert) = ($1.count, nil) }),
-      legacy: [block],
-      reducer: Reducer(numbered: { value, _, number in
-        value.count += 1
-        value.alert = Signal(value.count, at: number)
-      })
-    ).signal("alert", flag: { $0.alert }, at: ["alert"], value: \.alert)
-    for strays in [[false], [true], [false, true]] {
-      let store = try MigrationStore(
-        Alerts(), slice, at: .shadow, parity: ParityOptions(footprintInterval: 1))
-      for strays in strays { store.dispatch(strays) }
-      store.flush()
-      let strays = strays.contains(true)
-      let paths = store.mismatches.flatMap { [$0.path] + $0.further.map(\.path) }
-      #expect(paths.contains("stray") == strays)
-      #expect(strays || paths.isEmpty)
-    }
-  }
 }
