@@ -162,8 +162,11 @@ enum BridgeCases {
     })
     let store = try store(.shadow, [counter()], parity: parity)
     func dispatch(_ count: Int) {
-      for index in 0..<count { store.dispatch(.toggle(index)) }
-      store.flush()
+      for index in 0..<count {
+        store.dispatch(.toggle(index))
+        // So that few actions wait at a time.
+        if index % 100 == 99 { store.flush() }
+      }
     }
     dispatch(known)
     return PeakMemory.rise { dispatch(known == 0 ? 1_000 : 10_000) }.map(Double.init)
