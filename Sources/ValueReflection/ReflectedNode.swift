@@ -30,31 +30,31 @@ package struct ReflectedNode {
   }
 
   package let value: Any
-  package let style: Mirror.DisplayStyle?
-  /// Nil for a payload or property that stores a type, of which nothing may be asked.
-  private let mirror: Mirror?
+  /// Empty for a payload or property that stores a type, of which nothing may be asked.
+  private let mirror: Mirror
 
   package init(_ value: Any) {
     self.value = value
-    mirror = ReflectedType.isMetatype(value) ? nil : Mirror(reflecting: value)
-    style = mirror?.displayStyle
+    mirror = ReflectedType.isMetatype(value) ? Mirror((), children: [:]) : Mirror(reflecting: value)
   }
+
+  package var style: Mirror.DisplayStyle? { mirror.displayStyle }
 
   /// The value if it is an object.
   package var object: AnyObject? { style == .class ? value as AnyObject : nil }
 
   /// The class that the class of an object derives from.
-  package var superclass: (any Any.Type)? { mirror?.superclassMirror?.subjectType }
+  package var superclass: (any Any.Type)? { mirror.superclassMirror?.subjectType }
 
   /// The payload of a case, under the name of the case.
   package var payload: Part? {
-    guard style == .enum, let child = mirror?.children.first else { return nil }
+    guard case .enum = mirror.displayStyle, let child = mirror.children.first else { return nil }
     return Part(step: .payload(child.label), position: 0, value: child.value)
   }
 
   /// Whether there are parts, none of which is read.
   package var hasParts: Bool {
-    var level = mirror
+    var level: Mirror? = mirror
     while let fields = level, fields.children.isEmpty { level = fields.superclassMirror }
     return level != nil
   }
@@ -65,7 +65,7 @@ package struct ReflectedNode {
   /// - Complexity: O(*n*) in their number.
   package var parts: [Part] {
     var parts: [Part] = []
-    if let mirror { addParts(of: mirror, to: &parts) }
+    addParts(of: mirror, to: &parts)
     return parts
   }
 
