@@ -1,0 +1,169 @@
+import Foundation
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+
+/// The sources of actions other than a list.
+extension CheckRun {
+  // MARK: Recordings
+
+  func replayAll(at place: URL, _ types: [any (Decodable & Sendable).Type]) throws {
+    isExercised = false
+    let files = try SessionRecording.files(at: place)
+    var count = 0
+    for file in files {
+      let replay = try SessionReplay(SessionRecording(contentsOf: file), check, types)
+      let name = files.count == 1 ? "" : "\(replay.recording.name): "
+      remarks += replay.notes.map { name + $0 }
+      count += replay.actionCount
+      if !check.isReducerAlone, let reason = try compareSides(of: replay) {
+        failures.append(name + reason)
+      }
+      var compared = 0
+      for side in check.isReducerAlone ? [.value] : Side.allCases {
+        add(try replay.firstDifference(on: side, &compared).map { [$0] } ?? [])
+      }
+      if compared > 0 { continue }
+      let text =
+        "no values were recorded after any of the \(counted(replay.actionCount, "action")), so there is "
+        + "nothing to compare with; a recorder records them when it is stopped"
+      if check.isReducerAlone { failures.append(name + text) } else { remarks.append(name + text) }
+    }
+    extent =
+      counted(count, "action") + (files.count == 1 ? "" : " of \(files.count) recordings")
+  }
+
+  /// Compares both sides after each action, up to the first that differs.
+  ///
+  /// - Returns: Why a replay in which both sides agreed shows nothing; nil if it does.
+  private func compareSides(of replay: SessionReplay<State, Action>) throws -> String? {
+    let judge = makeJudge()
+    defer { take(judge) }
+    for part in replay.parts {
+      let state = try replay.start(part, judge.coordinator)
+      let values = judge.coordinator.recordedValues(state)
+      let start = Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+      for (index, action) in part.actions.enumerated() {
+        let found = judge.judge(action, number: index + 1, state)
+        if found.isEmpty { continue }
+        let known = findings.count
+        try conclude(found, after: List(actions: part.actions, start: start))
+        for place in known..<findings.count where findings[place].actionNumber > 0 {
+          findings[place].actionNumber += part.number
+        }
+        return nil
+      }
+    }
+    return replay.vacuity(of: judge.recorder.ledger)
+  }
+
+  // MARK: Random lists
+
+  func runRandom(
+    _ seed: UInt64, _ count: Int, _ length: Int, _ payloads: Payloads?,
+    _ draw: (inout any RandomNumberGenerator) -> Action
+  ) throws {
+    var random: any RandomNumberGenerator = SeededNumbers(seed: seed)
+    var draws = PayloadDraws<Action>(payloads ?? Payloads(share: 0))
+    let judge = makeJudge()
+    let watch = effort == .sides ? nil : try UnclaimedWatch(check)
+    var (left, lists, found) = (count, 0, [Finding]())
+    var list = List(actions: [])
+    while left > 0, found.isEmpty {
+      // The last quarter is one long list.
+      let size = left <= count / 4 ? left : min(length, left - count / 4)
+      list = List(actions: [])
+      let state = try check.makeState()
+      for number in 1...size where found.isEmpty {
+        var action = draw(&random)
+        if payloads != nil {
+          let values = judge.coordinator.recordedValues(state).map(\.value)
+          action = draws.varied(
+            action, ofType: options.actionType(action), knowing: values, using: &random)
+          TrapNotice.note(options.redactor.text(of: action, at: "action"))
+        }
+        list.actions.append(action)
+        found = judge.judge(action, number: number, state)
+      }
+      (left, lists) = (left - list.actions.count, lists + 1)
+      if sample.actions.isEmpty || left == 0 { sample = list }
+      if found.isEmpty, try watch?.hasNewTrace(in: state) == true {
+        try runFootprints(over: list, reads: false)
+      }
+    }
+    TrapNotice.end()
+    take(judge)
+    extent = "\(counted(count - left, "action")) in \(counted(lists, "list")), seed \(seed)"
+    if payloads != nil, !draws.neverTried.isEmpty {
+      remarks.append("payloads never tried: \(draws.neverTried.joined(separator: ", "))")
+    }
+    try conclude(found, after: list)
+    counterexample?.addOrigins(of: payloads)
+  }
+
+  // MARK: Every state
+
+  func visit(_ actions: [Action], _ depth: Int?, _ limit: Int) throws {
+    sample = List(actions: actions)
+    let bounds = SearchBounds(
+      depth: depth ?? .max, limit: min(limit, VisitedStates.limits.states), cores: check.cores)
+    let fields = exceptions.fields
+    var judges: [ActionJudge<State, Action>] = []
+    let outcome = try StateSearch<State, [Finding]>(actionCount: actions.count, bounds: bounds) {
+      let (judge, copier) = (self.makeJudge(), GraphCopier<State>())
+      judges.append(judge)
+      return StateSearch<State, [Finding]>.Worker(
+        start: self.check.makeState, copy: { try copier.copy($0) },
+        reduce: { state, action, number in
+          let found = judge.judge(actions[action], number: number, state)
+          return found.isEmpty ? nil : found
+        },
+        fingerprint: { try Graph.fingerprint(of: $0, leavingOut: fields) })
+    }.run()
+    judges.forEach(take)
+    let whole = try check.makeState()
+    try exceptions.noteFields { field in
+      try Graph.fingerprint(of: whole, leavingOut: [field]) != Graph.fingerprint(of: whole)
+    }
+    extent = outcome.text(actions.count, bounds)
+    remarks.append(
+      "\(counted(outcome.samples, "transition")) run twice, \(counted(outcome.replays, "state")) "
+        + "reached again from a new initial state")
+    failures += outcome.noise { options.actionType(actions[$0]) }
+    if outcome.ending == .canceled || depth == nil && outcome.ending == .limit {
+      failures.append("not every state was visited: \(outcome.ending.text(bounds))")
+    }
+    if let (path, found) = outcome.finding {
+      try conclude(found, after: List(actions: path.map { actions[$0] }))
+    }
+  }
+}
+
+/// Finds that a list of actions left a trace outside of all slices.
+private final class UnclaimedWatch<State: AnyObject & Codable> {
+  private let writes: FootprintWrites<State>
+  private let values: [any Sendable]
+  private let start: State
+  private var known: Set<String> = []
+
+  init<Action>(_ check: ParityCheck<State, Action>) throws {
+    writes = FootprintWrites(check.footprints)
+    let state = try check.makeState()
+    values = writes.slices.map { $0.read(state) }
+    start = try Graph.copy(state)
+    _ = try hasNewTrace(in: state)
+  }
+
+  /// Whether the state differs in a place where none of the states before did, apart from all slices.
+  func hasNewTrace(in state: State) throws -> Bool {
+    let copy = try Graph.copy(state)
+    // A projection may look for objects of another slice that is written later.
+    for _ in 0..<2 {
+      for (slice, value) in zip(writes.slices, values) { slice.write(copy, value) }
+    }
+    let places = try writes.paths(from: start, to: copy).filter { !writes.isFlag($0.path) }
+    let new = Set(places.map { Mismatch.pattern(of: $0.path) }).subtracting(known)
+    known.formUnion(new)
+    return !new.isEmpty
+  }
+}
