@@ -197,7 +197,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     self.log = log
     waitForStore = {}
     recordEnd = { [weak store] in
-      guard Thread.isMainThread else { return }
+      guard MainQueue.isCurrent else { return }
       MainActor.assumeIsolated {
         if let store { tap.end { checkpoint(store.state) } }
       }

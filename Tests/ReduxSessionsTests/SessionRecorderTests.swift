@@ -98,7 +98,7 @@ struct SessionRecorderTests {
     try recorder.stop()
     store.dispatch(.remove(id: 1))
     let lines = try folder.lines()
-    #expect(kinds(lines) == ["header", "action", "end"])
+    #expect(kinds(lines) == ["header", "action", "checkpoint", "end"])
     #expect(lines[0]["stages"] as? [String: String] == ["state": "migrated"])
   }
 
