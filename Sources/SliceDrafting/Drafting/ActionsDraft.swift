@@ -10,7 +10,9 @@ struct ActionsDraft {
   private var spelling: String { module.actionSpelling(action) }
 
   var text: String {
-    let (known, unknown) = expressions
+    let all = module.actions(of: action).flatMap(expressions)
+    let values = all.flatMap { $0.values }
+    let known = values.filter { !Self.removes($0) } + values.filter(Self.removes)
     var source = SourceBuilder()
     var imports = ["Foundation"] + module.names.filter { $0 != target }
     // The one payload type of the value store that is known.
@@ -19,7 +21,7 @@ struct ActionsDraft {
     source.add(["@testable import \(target)", ""])
     source.add("/// Actions for checks: random ones, and a few of each kind.")
     source.block("enum DraftedActions") { source in
-      for name in unknown {
+      for (name, values) in all where values.isEmpty {
         source.add("// CHECK: no payload is known for \(name); add such an action here.")
       }
       source.add(
@@ -67,25 +69,19 @@ struct ActionsDraft {
     return source.text
   }
 
-  /// An expression for each case, nested enums included, and what has none.
-  private var expressions: (known: [String], unknown: [String]) {
-    var (known, unknown) = ([String](), [String]())
-    for type in module.actions(of: action) {
-      if type.kind == .enum {
-        let inner = cases(of: type)
-        known += inner.known
-        unknown += inner.unknown
-        continue
-      }
+  /// The expressions of a type, or of each of its cases, by their names; none where no payload is known.
+  private func expressions(of type: TypeDeclaration) -> [(name: String, values: [String])] {
+    let spelling = module.spelling(of: type)
+    guard type.kind == .enum else {
       let named = TypeExpression.named(type.name, identifier: type.identifier, [])
-      if let value = Samples(module: module).value(of: named, "number(0...5)") {
-        known.append(value)
-      } else {
-        unknown.append(module.spelling(of: type))
-      }
+      let value = Samples(module: module).value(of: named, "number(0...5)")
+      return [(spelling, [value].compactMap(\.self))]
     }
-    let removing = known.filter(Self.removes)
-    return (known.filter { !Self.removes($0) } + removing, unknown)
+    return type.cases.map { enumCase in
+      let name = "\(spelling).\(escaped(enumCase.name))"
+      let payloads = payloads(of: enumCase).map { "\(name)(\($0))" }
+      return (name, enumCase.payload.isEmpty ? [name] : payloads)
+    }
   }
 
   private static func removes(_ expression: String) -> Bool {
@@ -113,31 +109,16 @@ struct ActionsDraft {
     return "number(\(range.lowerBound)...\(range.upperBound + 1))"
   }
 
-  private func cases(of type: TypeDeclaration) -> (known: [String], unknown: [String]) {
-    var (known, unknown) = ([String](), [String]())
-    for enumCase in type.cases {
-      let name = "\(module.spelling(of: type)).\(escaped(enumCase.name))"
-      let payloads = payloads(of: enumCase)
-      if enumCase.payload.isEmpty {
-        known.append(name)
-      } else if payloads.isEmpty {
-        unknown.append(name)
-      } else {
-        known += payloads.map { "\(name)(\($0))" }
-      }
-    }
-    return (known, unknown)
-  }
-
   /// The payloads of a case: one for each case of an action inside of an action.
   private func payloads(of enumCase: EnumCase) -> [String] {
     var lists: [[String]] = [[]]
     for parameter in enumCase.payload {
       var choices: [String] = []
       if case .named(_, let identifier?, _) = parameter.type, let inner = module.types[identifier],
-        inner.kind == .enum, inner.identifier != action.identifier, !inner.isRecursive
+        inner.kind == .enum, inner.identifier != action.identifier,
+        !inner.cases.flatMap(\.payload).flatMap(\.type.identifiers).contains(identifier)
       {
-        choices = cases(of: inner).known
+        choices = expressions(of: inner).flatMap { $0.values }
       } else if let value = Samples(module: module).value(
         of: parameter.type, number(parameter, in: enumCase.name))
       {
@@ -147,11 +128,5 @@ struct ActionsDraft {
       lists = lists.flatMap { list in choices.map { list + [parameter.argument($0)] } }
     }
     return lists.map { $0.joined(separator: ", ") }
-  }
-}
-
-extension TypeDeclaration {
-  fileprivate var isRecursive: Bool {
-    cases.contains { $0.payload.contains { $0.type.identifiers.contains(identifier) } }
   }
 }
