@@ -113,19 +113,16 @@ struct LinkDraft {
     }
   }
 
-  private func parameters(_ needs: [Need]) -> String {
-    needs.map { ", \(name($0)): \(type($0))" }.joined()
-  }
-
   func addLinking(_ object: ObjectPlan, _ source: inout SourceBuilder) {
     guard hasLinks(object.use) else { return }
     let own = Need.ancestor(graph.top(of: object.use))
     var needs = plan.needs[object.use] ?? []
     if object.use == plan.top.use { needs.removeAll { $0 == own } }
-    source.add("")
-    source.add("/// Sets the references of the object, and of what it owns.")
-    source.block("func link(_ object: \(graph.spelling(of: object.use))\(parameters(needs)))") {
-      source in
+    let parameters = needs.map { ", \(name($0)): \(type($0))" }.joined()
+    source.section(
+      "func link(_ object: \(graph.spelling(of: object.use))\(parameters))",
+      comment: "/// Sets the references of the object, and of what it owns."
+    ) { source in
       for part in object.parts { addLinking(part, of: object, &source) }
     }
   }

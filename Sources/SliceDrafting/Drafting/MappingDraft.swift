@@ -50,29 +50,26 @@ struct MappingDraft {
   }
 
   func addMaking(_ source: inout SourceBuilder) {
-    source.add("")
     let expression = ObjectCreation(plan: plan).expression(for: object)
-    source.block("func makeObject() -> \(objectType)") {
+    source.section("func makeObject() -> \(objectType)") {
       $0.add(
         expression
           ?? "#error(\"CHECK: no initializer of \(objectType) is called with these values alone, and keeps "
           + "all its constants: make an object here.\")")
     }
     guard !object.constants.isEmpty, plan.asksWhetherFits(object.use) else { return }
-    source.add("")
-    source.add(
-      "/// Whether the object has the constants of this value, so that it can take on the rest.")
-    source.block("func fits(_ object: \(objectType)) -> Bool") { source in
-      source.add(
+    let comment =
+      "/// Whether the object has the constants of this value, so that it can take on the rest."
+    source.section("func fits(_ object: \(objectType)) -> Bool", comment: comment) {
+      $0.add(
         object.constants.map { "object.\($0.property) == \(escaped($0.name))" }
           .joined(separator: " && "))
     }
   }
 
   func addWriting(_ source: inout SourceBuilder) {
-    source.add("")
-    source.add("/// Brings an object to these values; its references follow in `link`.")
-    source.block("func write(to object: \(objectType))") { source in
+    let comment = "/// Brings an object to these values; its references follow in `link`."
+    source.section("func write(to object: \(objectType))", comment: comment) { source in
       // Observers may change other properties, which are written behind them.
       let observed = object.parts.filter(\.field.isObserved)
       let names = observed.filter { !$0.isOmitted }.map { "`\($0.field.name)`" }

@@ -83,9 +83,8 @@ struct SliceDraft {
   }
 
   private func addValue(_ object: ObjectPlan, _ source: inout SourceBuilder) {
-    source.add("")
-    source.add("/// The values of `\(graph.spelling(of: object.use))`.")
-    source.block("struct \(object.valueName): \(conformances)") { source in
+    let comment = "/// The values of `\(graph.spelling(of: object.use))`."
+    source.section("struct \(object.valueName): \(conformances)", comment: comment) { source in
       for part in object.parts { source.add(lines(of: part)) }
     }
   }
@@ -148,9 +147,7 @@ struct SliceDraft {
 
   private func lines(of alias: ObjectPlan.Alias, _ part: ObjectPlan.Part) -> [String] {
     let type = graph.module.spelling(of: alias.id.type)
-    let owner = graph.owners[graph.top(of: alias.target)]?.first.map {
-      "\(graph.spelling(of: $0.holder)).\($0.field.name)"
-    }
+    let owner = graph.owners[graph.top(of: alias.target)]?.first.map(graph.name)
     let initial = alias.shape == .optional ? nil : plan.defaultValue(of: part)
     let ids =
       switch alias.shape {

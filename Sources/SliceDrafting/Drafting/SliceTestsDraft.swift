@@ -91,8 +91,8 @@ struct SliceTestsDraft {
     let draft = ReducerDraft(plan: plan, context: context)
     guard !draft.cases.isEmpty else { return }
     let spelling = graph.module.inTests.actionSpelling(plan.action)
-    source.add(["", "/// The case of an action."])
-    source.block("private static func name(_ action: \(spelling)) -> String") { source in
+    let head = "private static func name(_ action: \(spelling)) -> String"
+    source.section(head, comment: "/// The case of an action.") { source in
       for each in draft.patterns {
         source.add("if case \(each.pattern) = action { return \"\(each.name)\" }")
       }

@@ -33,9 +33,11 @@ struct SourceBuilder {
     if let end { add(end) }
   }
 
-  /// A block with an empty line in front of it.
-  mutating func section(_ head: String, _ body: (inout SourceBuilder) -> Void) {
-    add("")
+  /// A block with an empty line in front of it, and a comment that it may have.
+  mutating func section(
+    _ head: String, comment: String? = nil, _ body: (inout SourceBuilder) -> Void
+  ) {
+    add([""] + (comment.map { [$0] } ?? []))
     block(head, body)
   }
 }
