@@ -9,8 +9,8 @@ struct BlockLists {
   private(set) var slices: [String: [String]] = [:]
   /// Whether there is any list: an app that has not begun to migrate has none.
   private(set) var isEmpty = true
-  /// The blocks of each list of a store, and those of each list of a slice, in their order.
-  private var orders: (stores: [[String]], slices: [[String]]) = ([], [])
+  /// The blocks of each list of a store or a slice, in their order.
+  private var orders: [(isSlice: Bool, blocks: [String])] = []
 
   private let blocks: [(name: String, owner: Substring?, member: Substring)]
   /// The blocks in arrays that have a name.
@@ -36,15 +36,16 @@ struct BlockLists {
       let name = (0..<index).reversed().first { ["let", "var"].contains(tokens[$0].text) }
       guard let name, !found.isEmpty else { continue }
       arrays[tokens[name + 1].text, default: []] += found
-      orders.stores.append(found)
+      orders.append((false, found))
     }
   }
 
   /// Some blocks in the order in which they run; nil where no list has all of them, or two lists differ.
   func order(of blocks: [String]) -> [String]? {
     if blocks.count < 2 { return blocks }
-    let all = [orders.stores, orders.slices].map { lists in
-      Set(lists.map { $0.filter(blocks.contains) }.filter { $0.count == blocks.count })
+    let all = [false, true].map { isSlice in
+      let lists = orders.filter { $0.isSlice == isSlice }.map { $0.blocks.filter(blocks.contains) }
+      return Set(lists.filter { $0.count == blocks.count })
     }
     guard let found = all.first(where: { !$0.isEmpty }), found.count == 1 else { return nil }
     return found.first
@@ -62,17 +63,14 @@ struct BlockLists {
       default: continue
       }
       let found = names(in: range, of: source)
-      if tokens[index].text == "legacy" {
-        orders.slices.append(found)
-      } else {
-        orders.stores.append(found)
-      }
+      let isSlice = tokens[index].text == "legacy"
+      orders.append((isSlice, found))
       if tokens[index].text == "reducers" { continue }
       isEmpty = false
       let line = source.place(of: tokens[index].range.lowerBound).line + 1
       for name in Set(found) {
         places[name, default: []].append("\(source.name):\(line)")
-        if tokens[index].text == "legacy" { slices[name, default: []].append(source.name) }
+        if isSlice { slices[name, default: []].append(source.name) }
       }
     }
   }

@@ -59,7 +59,7 @@ final class StateGraph {
       uses.append(use)
       let found = Self.links(from: use, in: module)
       links += found
-      let reached = found.map(\.target) + subclasses(of: use) + superclass(of: use)
+      let reached = found.map(\.target) + relatives(of: use)
       for target in reached where seen.insert(target).inserted { next.append(target) }
     }
     findBases()
@@ -68,7 +68,6 @@ final class StateGraph {
 
   func declaration(of use: ClassUse) -> TypeDeclaration? { module.types[use.identifier] }
 
-  /// The spelling of a class with its arguments.
   func spelling(of use: ClassUse) -> String {
     module.spelling(of: .named("", identifier: use.identifier, use.arguments))
   }
@@ -130,16 +129,12 @@ final class StateGraph {
     return found
   }
 
-  private func subclasses(of use: ClassUse) -> [ClassUse] {
-    (declaration(of: use).map(module.subclasses) ?? []).map {
+  /// The direct subclasses and the superclass of a class.
+  private func relatives(of use: ClassUse) -> [ClassUse] {
+    guard let type = declaration(of: use) else { return [] }
+    return (module.subclasses(of: type) + module.superclasses(of: type).prefix(1)).map {
       ClassUse(identifier: $0.identifier, arguments: [])
     }
-  }
-
-  private func superclass(of use: ClassUse) -> [ClassUse] {
-    guard let superclass = declaration(of: use)?.superclass, module.types[superclass] != nil
-    else { return [] }
-    return [ClassUse(identifier: superclass, arguments: [])]
   }
 
   /// Lists own their objects before single properties do, and what is nearer to the root before the rest.
