@@ -309,14 +309,14 @@ import Testing
   func statesAndActionsAreFoundByTheirNames(
     lines: String, state: String?, action: String?
   ) throws {
-    let names = StateNames(Module(lines), state: nil, action: nil)
+    let names = StateNames(module: Module(lines), givenState: nil, givenAction: nil)
     #expect((try? names.state().name) == state)
     #expect((try? names.action().name) == action)
     let type = Module.type("ReduceBlock<S, A>", ["S", "A"])
     let named = Module(
       names: ["M"], types: Module("class S\nenum A").types,
       constants: [Constant(name: "block", type: type, location: nil)])
-    let blocks = StateNames(named, state: nil, action: nil)
+    let blocks = StateNames(module: named, givenState: nil, givenAction: nil)
     #expect(try [blocks.state().name, blocks.action().name] == ["S", "A"])
   }
 

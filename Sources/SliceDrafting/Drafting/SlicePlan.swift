@@ -15,10 +15,8 @@ struct ObjectPlan {
       case alias(Alias)
       /// Set after the objects exist, not part of the value.
       case backReference(Need)
-      case omitted(reason: String, isHarmless: Bool)
-
-      /// A property that a person has to see to.
-      static func omitted(_ reason: String) -> Role { .omitted(reason: reason, isHarmless: false) }
+      /// A property that a person has to see to, unless that is harmless.
+      case omitted(_ reason: String, isHarmless: Bool = false)
     }
 
     let field: Field
@@ -67,7 +65,6 @@ struct ObjectPlan {
     let shape: Link.Multiplicity
     /// The keys of a dictionary.
     let key: TypeExpression?
-    /// The property with the id.
     let id: Field
     let need: Need
   }
@@ -99,7 +96,7 @@ enum Need: Hashable {
 }
 
 /// All that the draft of a slice contains.
-final class SlicePlan {
+struct SlicePlan {
   let name: String
   let graph: StateGraph
   /// The property of the root that the slice begins at.
@@ -112,14 +109,6 @@ final class SlicePlan {
   var top: ObjectPlan { objects[0] }
   let needs: [ClassUse: [Need]]
   let action: TypeDeclaration
-
-  init(
-    name: String, graph: StateGraph, rootField: Field, path: [Field], objects: [ObjectPlan],
-    needs: [ClassUse: [Need]], action: TypeDeclaration
-  ) {
-    (self.name, self.graph, self.rootField, self.path) = (name, graph, rootField, path)
-    (self.objects, self.needs, self.action) = (objects, needs, action)
-  }
 
   func plan(of use: ClassUse) -> ObjectPlan? { objects.first { $0.use == use } }
 

@@ -156,19 +156,17 @@ struct SlicePlanner {
   ) -> ObjectPlan.Part.Role? {
     guard let type = graph.declaration(of: holder) else { return nil }
     if let split, split.use == use, !split.fields.contains(field.name) {
-      return .omitted(reason: "it is left to another slice", isHarmless: true)
+      return .omitted("it is left to another slice", isHarmless: true)
     }
-    func harmless(_ reason: String) -> ObjectPlan.Part.Role {
-      .omitted(reason: reason, isHarmless: true)
-    }
-    if field.isLazy { return harmless("it is lazy: derived from the others") }
+    if field.isLazy { return .omitted("it is lazy: derived from the others", isHarmless: true) }
     if field.isLet, let value = field.initialValue, graph.module.classUse(field.type) == nil {
       return value.contains("(")
-        ? .omitted("each object makes its own, `\(value)`") : harmless("it is always \(value)")
+        ? .omitted("each object makes its own, `\(value)`")
+        : .omitted("it is always \(value)", isHarmless: true)
     }
     if field.isConditional { return .omitted("it stands inside of #if") }
     if !type.isCoded(field), !field.isFixed {
-      return harmless("no CodingKeys name it, so copies do not have it")
+      return .omitted("no CodingKeys name it, so copies do not have it", isHarmless: true)
     }
     if !graph.module.canRead(field, of: type), graph.accessor(of: field, in: holder) == nil {
       return .omitted("it is \(field.access)")

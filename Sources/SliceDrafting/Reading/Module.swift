@@ -10,10 +10,6 @@ package struct Module: Sendable {
   /// Where the reduce blocks among them are listed.
   var blockLists = BlockLists()
 
-  init(names: [String], types: [String: TypeDeclaration], constants: [Constant]) {
-    (self.names, self.types, self.constants) = (names, types, constants)
-  }
-
   /// Whether what is drafted stands in another module that imports this one, and Foundation.
   private(set) var isImported = false
 
@@ -160,11 +156,8 @@ struct TypeDeclaration {
   var decodesItself = false
 
   var isCodable: Bool { conformances.isSuperset(of: ["Encodable", "Decodable"]) }
-  var isFinal: Bool { body?.modifiers.contains("final") ?? false }
   var isObservable: Bool { conformances.contains("Observable") }
-  /// The last component of the name.
   var shortName: String { String(name.split(separator: ".").last ?? "") }
-  /// The name as it stands in code.
   var spelling: String {
     name.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
   }

@@ -28,8 +28,6 @@ struct SymbolGraph: Decodable {
 
     var name: String { pathComponents.last ?? "" }
     var fragments: [Fragment] { declarationFragments ?? [] }
-    /// Graphs have no places of private members.
-    var isPrivate: Bool { ["private", "fileprivate"].contains(accessLevel) }
   }
 
   struct Fragment: Decodable {

@@ -50,7 +50,8 @@ package struct DraftingCommand {
     }
     let module = try Module(symbolGraphsIn: folders())
     let names = StateNames(
-      module, state: arguments.value(of: "--state"), action: arguments.value(of: "--action"))
+      module: module, givenState: arguments.value(of: "--state"),
+      givenAction: arguments.value(of: "--action"))
     switch verb {
     case .audit: return try audit(module, names)
     case .lines: return try lines(module)
@@ -208,12 +209,8 @@ package struct DraftingCommand {
 /// Finds the class of the state and the type of the actions.
 struct StateNames {
   let module: Module
-  private let givenState: String?
-  private let givenAction: String?
-
-  init(_ module: Module, state: String?, action: String?) {
-    (self.module, givenState, givenAction) = (module, state, action)
-  }
+  let givenState: String?
+  let givenAction: String?
 
   /// The class that `--state` names; otherwise the one of the reduce blocks, or the only one that has a
   /// name in `State` and is held by no other class.
