@@ -36,8 +36,7 @@ extension DeclarationReader {
       case "static" where tokens[place + 1].text == "var":
         let name = tokens[place + 2].text
         let isWritten = tokens.indices.dropLast().contains {
-          tokens[$0].text == name && ["=", "+=", "-="].contains(tokens[$0 + 1].text)
-            && $0 != place + 2
+          tokens[$0].text == name && source.isAssignment(at: $0 + 1) && $0 != place + 2
         }
         if isWritten { note(.writtenStatic, name) }
       case "init" where tokens[place - 1].text != ".":

@@ -31,7 +31,7 @@ struct LinkDraft {
     case .ancestor: return ["let \(name): \(type(need)) = nil"]
     case .unique(let use): return ["let \(name) = state.\(path(to: use) ?? "")"]
     case .table(let use):
-      let (lists, id) = (list(of: use), plan.id(of: use)?.path ?? "")
+      let (lists, id) = (graph.lists(of: use).map(list), plan.id(of: use)?.path ?? "")
       let all = lists.map { "Array(\($0))" }.joined(separator: " + ")
       let list = lists.count == 1 ? lists[0] : "(\(all))"
       guard
@@ -64,9 +64,7 @@ struct LinkDraft {
     return path(to: owner.holder).map { "\($0).\(name)" }
   }
 
-  /// The expressions of all objects of a class: one for each list that owns them.
-  private func list(of use: ClassUse) -> [String] { graph.lists(of: use).map(list) }
-
+  /// The expression of the objects of a class that a list owns.
   private func list(of owner: Link) -> String {
     var expression = ""
     var isList = false

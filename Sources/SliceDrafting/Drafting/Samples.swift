@@ -80,7 +80,6 @@ struct Samples {
     return arguments(enumCase.payload, number, inside).map { "\(name)(\($0))" }
   }
 
-  /// The arguments of a call, with labels.
   func arguments(_ parameters: [Parameter], _ number: String, _ inside: [String] = []) -> String? {
     var arguments: [String] = []
     for parameter in parameters {

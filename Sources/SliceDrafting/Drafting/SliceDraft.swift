@@ -1,7 +1,6 @@
 /// The source of a slice: its values, its projection, its reducer.
 struct SliceDraft {
   let plan: SlicePlan
-  /// The expression of the blocks that write to the slice, and the slices that it reads.
   let context: DraftContext
 
   private var graph: StateGraph { plan.graph }

@@ -44,7 +44,24 @@ struct SliceTestsDraft {
             try Graph.verifyCopy(of: Self.filledState())
           }
           """)
-      addParity(slice, &source)
+      addCases(slice, &source)
+      source.add(
+        text: """
+
+          /// Fails until the reducer does what the blocks do; then delete the trait.
+          @Test(.disabled("the reducer is a draft")) func bothSidesAgree() throws {
+            let check = ParityCheck([.slice(\(slice))]) { Self.filledState() }
+            // Each action on the samples, those that remove last.
+            let list = try check.run(.list(DraftedActions.domain))
+            #expect(list.passed, "\\(list)")
+            let random = try check.run(
+              .random(seed: 1, actions: 2_500) { DraftedActions.random(using: &$0) })
+            #expect(random.passed, "\\(random)")
+            // Every list of few actions; deeper where that takes no time.
+            let states = try check.run(.everyState(of: DraftedActions.domain, depth: 2))
+            #expect(states.passed, "\\(states)")
+          }
+          """)
     }
     for object in plan.objects { addSample(of: object, &source) }
     return source.text
@@ -64,27 +81,6 @@ struct SliceTestsDraft {
     }
     let names = incomplete.map(\.valueName).joined(separator: ", ")
     return incomplete.isEmpty ? "@Test" : "@Test(.disabled(\"write what \(names) lacks\"))"
-  }
-
-  private func addParity(_ slice: String, _ source: inout SourceBuilder) {
-    addCases(slice, &source)
-    source.add(
-      text: """
-
-        /// Fails until the reducer does what the blocks do; then delete the trait.
-        @Test(.disabled("the reducer is a draft")) func bothSidesAgree() throws {
-          let check = ParityCheck([.slice(\(slice))]) { Self.filledState() }
-          // Each action on the samples, those that remove last.
-          let list = try check.run(.list(DraftedActions.domain))
-          #expect(list.passed, "\\(list)")
-          let random = try check.run(
-            .random(seed: 1, actions: 2_500) { DraftedActions.random(using: &$0) })
-          #expect(random.passed, "\\(random)")
-          // Every list of few actions; deeper where that takes no time.
-          let states = try check.run(.everyState(of: DraftedActions.domain, depth: 2))
-          #expect(states.passed, "\\(states)")
-        }
-        """)
   }
 
   private func addCases(_ slice: String, _ source: inout SourceBuilder) {

@@ -173,7 +173,6 @@ struct Location: Hashable {
   var description: String { "\(file.split(separator: "/").last ?? ""):\(line + 1)" }
 }
 
-/// A stored property.
 struct Field {
   enum Ownership: String { case strong, weak, unowned }
 
@@ -227,7 +226,6 @@ struct EnumCase {
   let rawValue: String?
 }
 
-/// A static or global constant.
 struct Constant {
   let name: String
   let type: TypeExpression

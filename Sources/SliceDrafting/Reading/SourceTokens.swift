@@ -43,7 +43,6 @@ struct SourceTokens {
     while position < bytes.count { scan() }
   }
 
-  /// The name of the file.
   var name: String { String(path.split(separator: "/").last ?? "") }
 
   /// The offset of a line and a character in UTF-8, both from 0; nil outside of the file.
@@ -105,6 +104,11 @@ struct SourceTokens {
   /// The index behind a token, or behind the bracket that closes it.
   func index(behind index: Int) -> Int {
     (["(", "[", "{"].contains(self[index]) ? close(of: index) ?? index : index) + 1
+  }
+
+  /// The indexes of the tokens outside of brackets, and of the brackets that open there.
+  var outer: [Int] {
+    sequence(first: 0) { index(behind: $0) }.prefix { $0 < tokens.count }
   }
 
   /// Cuts tokens at a mark outside of brackets.

@@ -40,7 +40,6 @@ extension TypeExpression {
     }
   }
 
-  /// The identifier of a nominal type.
   var identifier: String? {
     if case .named(_, let identifier, _) = self { identifier } else { nil }
   }
@@ -55,7 +54,6 @@ extension TypeExpression {
   /// The identifiers of all named types in this type.
   var identifiers: [String] { (identifier.map { [$0] } ?? []) + parts.flatMap(\.identifiers) }
 
-  /// The type without its optionality.
   var unwrapped: TypeExpression { if case .optional(let wrapped) = self { wrapped } else { self } }
 
   var isOptional: Bool { if case .optional = self { true } else { false } }

@@ -64,7 +64,6 @@ extension BlockTranslator {
     }
   }
 
-  /// The clauses of an `if` or a `guard`.
   func conditions(_ range: Range<Int>) throws -> String {
     try parts(range).map { clause in
       let (start, end) = (clause.lowerBound, clause.upperBound)
@@ -136,9 +135,13 @@ extension BlockTranslator {
 
   /// A name for an object of a class that the code does not use.
   func fresh(_ use: ClassUse, behind place: Int? = nil) -> String {
-    var name = escaped((plan.graph.declaration(of: use)?.shortName ?? "object").uncapitalized)
     let words = place.map { source.tokens[$0...].prefix { !$0.beginsLine } } ?? []
-    while names[name] != nil || words.contains(where: { $0.text == name }) { name += "Key" }
+    return fresh(use) { name in names[name] != nil || words.contains { $0.text == name } }
+  }
+
+  func fresh(_ use: ClassUse, unlike isTaken: (String) -> Bool) -> String {
+    var name = escaped((plan.graph.declaration(of: use)?.shortName ?? "object").uncapitalized)
+    while isTaken(name) { name += "Key" }
     return name
   }
 
@@ -170,7 +173,6 @@ extension BlockTranslator {
     return line + (header.count > 1 ? " where \(try render(header[1]))" : "")
   }
 
-  /// The head of a loop over a list.
   func loop(_ name: String, over range: Range<Int>, _ key: String) throws -> String {
     let list = try expression(range)
     var (elements, element) = (list.text, Meaning(text: name))
@@ -184,10 +186,10 @@ extension BlockTranslator {
         try touch(list.with(list.kind, list.text))
         guard let place = list.place else { throw reason("changes what it found") }
         guard names[name] == nil else { throw reason("names two loops `\(name)`") }
-        elements += storage == .list ? ".indices" : ".keys"
+        elements += ".\(storage.indices)"
         (element.text, element.binding) = ("\(place)[\(name)]" + (storage == .list ? "" : "!"), nil)
       } else {
-        elements += storage == .list ? "" : ".values"
+        elements += storage.values
         element.binding = key
       }
     default: throw reason("loops over references")
@@ -204,13 +206,10 @@ extension BlockTranslator {
     names[name]?.born = changes.count
   }
 
-  func noteChange(of target: Meaning, appends: Bool = false) {
+  func noteChange(of property: String, appends: Bool = false) {
     changes.count += 1
-    if appends {
-      changes.appended[target.property] = changes.count
-    } else {
-      changes.written[target.property] = changes.count
-    }
+    if appends { changes.appended[property] = changes.count }
+    if !appends { changes.written[property] = changes.count }
   }
 
   /// Refuses a name for a place that a later change may have moved or replaced.

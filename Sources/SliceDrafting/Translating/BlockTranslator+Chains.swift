@@ -271,9 +271,9 @@ extension BlockTranslator {
     let isHere = owner?.holder == plan.top.use && !plan.path.isEmpty
     let name = owner?.field.name ?? ""
     guard let list = try isHere ? member(name, of: top) : slice(at: name),
-      case .objects(_, .list) = list.kind, let place = list.place
+      case .objects(_, .list) = list.kind, list.place != nil
     else { throw reason("follows a reference") }
     let condition = "$0.\(alias.id.path) == \(meaning.text)"
-    return found(in: list, at: place, .list, condition, .object(alias.target))
+    return found(in: list, .list, condition, .object(alias.target))
   }
 }

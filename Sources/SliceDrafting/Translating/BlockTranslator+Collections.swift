@@ -2,12 +2,11 @@
 extension BlockTranslator {
   /// The first object that meets a condition.
   func found(
-    in list: Meaning, at place: String?, _ storage: Meaning.Storage, _ condition: String,
-    _ kind: Meaning.Kind
+    in list: Meaning, _ storage: Meaning.Storage, _ condition: String, _ kind: Meaning.Kind
   ) -> Meaning {
     let text = "\(list.text)\(storage.values).first(where: { \(condition) })"
     var found = list.with(kind, text, isOptional: true)
-    found.origin = place.map { .search(place: $0, storage, condition: condition) }
+    found.origin = list.place.map { .search(place: $0, storage, condition: condition) }
     return found
   }
 
@@ -33,7 +32,7 @@ extension BlockTranslator {
     if text(stop) == "(" { stop = close(stop) + 1 }
     if text(stop) == "{", stop != head { stop = close(stop) + 1 }
     if statement == stop, let line = try mutation(list, storage, element, place, stop) {
-      noteChange(of: list, appends: name == "append")
+      noteChange(of: list.property, appends: name == "append")
       return (Meaning(text: line), stop)
     }
     if ["lazy", "values"].contains(name) {
@@ -50,7 +49,7 @@ extension BlockTranslator {
     case (.element, _) where name == "first" && stop > place + 1:
       guard let condition = lastResult?.text, !condition.isEmpty
       else { throw reason("searches in an unknown way") }
-      return (found(in: list, at: list.place, storage, condition, element.kind), stop)
+      return (found(in: list, storage, condition, element.kind), stop)
     case (.element, _):
       var found = list.with(element.kind, line, isOptional: true)
       found.isCopy = true

@@ -39,7 +39,7 @@ extension BlockTranslator {
       if let (meaning, next) = try chain(place) {
         if place > 0, self.text(place - 1) == "&" {
           try touch(meaning)
-          noteChange(of: meaning)
+          noteChange(of: meaning.property)
         }
         let (text, end) = try compared(meaning, next)
         result += text
@@ -155,7 +155,7 @@ extension BlockTranslator {
         try assign(meaning, text(next), next + 1..<stop)
       } else if meaning.isValue {
         try touch(meaning)
-        noteChange(of: meaning)
+        noteChange(of: meaning.property)
         if !meaning.text.isEmpty { add(meaning.text + (try render(next..<stop))) }
       } else {
         throw reason("ends with an object")
@@ -182,7 +182,7 @@ extension BlockTranslator {
 
   private func assign(_ target: Meaning, _ sign: String, _ range: Range<Int>) throws {
     try touch(target)
-    defer { noteChange(of: target) }
+    defer { noteChange(of: target.property) }
     if !target.isValue, sign != "=" { throw reason("adds objects with `\(sign)`") }
     if case .objects(let use, .list) = target.kind, try rebuild(target, of: use, range) { return }
     let value = try expression(range)

@@ -49,7 +49,6 @@ final class BlockTranslator {
   var rebuilt: ClassUse?
   /// Whether objects stand behind their keys, as in the argument of a dictionary.
   var isKeyed = false
-  /// The value of the last closure.
   var lastResult: Meaning?
   /// The bindings that are places, and those among them that are changed and then put back.
   var places: Set<String>
@@ -83,7 +82,6 @@ final class BlockTranslator {
     names[action] = Meaning(text: "action")
   }
 
-  /// Translates a function that code calls.
   init(_ function: CodeBody, in caller: BlockTranslator, places: Set<String>, hasSlice: Bool) {
     (plan, reading, body, source) = (caller.plan, caller.reading, function, function.source)
     (self.places, left, methods, self.hasSlice) = (places, [:], caller.methods, hasSlice)
@@ -196,7 +194,6 @@ final class BlockTranslator {
     return stop
   }
 
-  /// The value that code returns.
   func returned(_ range: Range<Int>) throws -> String {
     guard let returns else { throw reason("returns a value") }
     if let rebuilt { return try copy(range, of: rebuilt) }
@@ -228,7 +225,6 @@ final class BlockTranslator {
     return min(place, end)
   }
 
-  /// A statement with a body.
   private func block(at start: Int) throws -> Int {
     let (keyword, outer) = (text(start), names)
     var open = start

@@ -66,17 +66,13 @@ struct Meaning {
   /// The text, in parentheses where an operator next to it would take a part of it.
   var operand: String {
     let source = SourceTokens(text)
-    let places = sequence(first: source.index(behind: 0)) { source.index(behind: $0) }
-      .prefix { $0 < source.tokens.count }
-    return places.contains(where: source.hasSpace) ? "(\(text))" : text
+    return source.outer.contains(where: source.hasSpace) ? "(\(text))" : text
   }
 
   /// The last property on the way to it.
   var property: String {
     let source = SourceTokens(text)
-    let places = sequence(first: 0) { source.index(behind: $0) }
-      .prefix { $0 < source.tokens.count }
-    return places.last { source.tokens[$0].isWord }.map { source[$0] } ?? ""
+    return source.outer.last { source.tokens[$0].isWord }.map { source[$0] } ?? ""
   }
 
   var isValue: Bool { if case .value = kind { true } else { false } }

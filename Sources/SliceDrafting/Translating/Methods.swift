@@ -174,14 +174,8 @@ extension BlockTranslator {
     } else {
       isMutating = true
     }
-    for name in method.written.union(method.appended) {
-      changes.count += 1
-      if method.written.contains(name) {
-        changes.written[name] = changes.count
-      } else {
-        changes.appended[name] = changes.count
-      }
-    }
+    for name in method.written { noteChange(of: name) }
+    for name in method.appended { noteChange(of: name, appends: true) }
     // A list may have them now.
     given.formUnion(values.compactMap { $0.value?.parts == nil ? nil : $0.value?.binding })
   }
@@ -280,19 +274,15 @@ extension BlockTranslator {
       switch source[place] {
       case ".":
         let part = plan.plan(of: use)?.parts.first { $0.name == source[place + 1].bare }
-        guard let part, let child = part.child else {
-          throw reason("uses an object that is not found")
-        }
-        if case .dictionary(let key, _) = part.role {
-          type = plan.graph.module.spelling(of: key)
-        } else {
-          type = "Int"
-        }
+        guard let part, let child = part.child
+        else { throw reason("uses an object that is not found") }
+        type = "Int"
+        if case .dictionary(let key, _) = part.role { type = plan.graph.module.spelling(of: key) }
         path += ".\(source[place + 1])"
         (use, place) = (child, place + 2)
       case "[":
         let end = source.close(of: place) ?? place + 1
-        let index = name(for: use, &passing)
+        let index = fresh(use, unlike: { !passing.taken.insert($0).inserted })
         passing.declared.append("\(index): \(type)")
         passing.arguments.append("\(index): \(source.text(place + 1...end - 1))")
         path += "[\(index)]"
@@ -304,12 +294,6 @@ extension BlockTranslator {
       }
     }
     return (path, type)
-  }
-
-  private func name(for use: ClassUse, _ passing: inout Passing) -> String {
-    var name = escaped((plan.graph.declaration(of: use)?.shortName ?? "object").uncapitalized)
-    while !passing.taken.insert(name).inserted { name += "Key" }
-    return name
   }
 
   // MARK: Types
@@ -338,14 +322,10 @@ extension BlockTranslator {
         continue
       }
       // `Mode` inside of a class is `Box.Mode` elsewhere.
-      let scopes = sequence(first: owner) { scope in
-        scope.map {
-          $0.contains(".") ? $0.split(separator: ".").dropLast().joined(separator: ".") : nil
-        } ?? nil
-      }
-      let names = scopes.prefix { $0 != nil }.map { "\($0 ?? "").\(token.text)" } + [token.text]
-      let found = names.lazy.compactMap { name in module.types.values.first { $0.name == name } }
-        .first
+      let path = owner?.split(separator: ".").map(String.init) ?? []
+      let names = (0...path.count).map { path.dropLast($0) + [token.text] }
+      let found = names.lazy.map { $0.joined(separator: ".") }
+        .compactMap { name in module.types.values.first { $0.name == name } }.first
       let named = found.flatMap { found in
         plan.graph.uses.first { $0.identifier == found.identifier }
       }

@@ -179,14 +179,10 @@ extension BlockTranslator {
         if let reason = left[label.lowerBound] {
           let patterns = source.parts(of: head).map(pattern)
           addLabel(head.isEmpty ? "default:" : "case \(patterns.joined(separator: ", ")):")
-          if isElsewhere(body) {
-            add("break")
-            addCases(head, .empty)
-            continue
-          }
-          addComment(TranslationError.untranslatable(reason), body)
-          add("return")
-          addCases(head, .untranslated)
+          let isElsewhere = isElsewhere(body)
+          if !isElsewhere { addComment(TranslationError.untranslatable(reason), body) }
+          add(isElsewhere ? "break" : "return")
+          addCases(head, isElsewhere ? .empty : .untranslated)
           continue
         }
         do { try statements(label) } catch TranslationError.untranslatable(let reason) {

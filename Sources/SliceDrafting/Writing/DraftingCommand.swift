@@ -53,7 +53,9 @@ package struct DraftingCommand {
       module: module, givenState: arguments.value(of: "--state"),
       givenAction: arguments.value(of: "--action"))
     switch verb {
-    case .audit: return try audit(module, names)
+    case .audit:
+      let audit = Audit(of: StateGraph(of: try names.state(), in: module))
+      return Outcome(text: try shown(audit, audit.text))
     case .lines: return try lines(module)
     case .draftSlice: return try draftSlice(module, names)
     case .draftActions:
@@ -65,7 +67,9 @@ package struct DraftingCommand {
   }
 
   private func folders() throws -> [URL] {
-    let folders = arguments.values(of: "--symbol-graph").map(Self.folder)
+    let folders = arguments.values(of: "--symbol-graph").map {
+      URL(fileURLWithPath: $0, isDirectory: true)
+    }
     guard !folders.isEmpty else { throw DraftingError("--symbol-graph DIR is missing") }
     // Where the target does not compile, its folder has no graph yet.
     for folder in folders {
@@ -74,15 +78,6 @@ package struct DraftingCommand {
       try CompilerCheck().writeGraph(of: target, to: folder.path)
     }
     return folders
-  }
-
-  private static func folder(_ path: String) -> URL {
-    URL(fileURLWithPath: path, isDirectory: true)
-  }
-
-  private func audit(_ module: Module, _ names: StateNames) throws -> Outcome {
-    let audit = Audit(of: StateGraph(of: try names.state(), in: module))
-    return Outcome(text: try shown(audit, audit.text))
   }
 
   /// The text of a report, or with `--json` the report.
@@ -104,7 +99,7 @@ package struct DraftingCommand {
   private func folder(of option: String) throws -> URL {
     guard let path = arguments.value(of: option)
     else { throw DraftingError("\(option) DIR is missing") }
-    return Self.folder(path)
+    return URL(fileURLWithPath: path, isDirectory: true)
   }
 
   private var package: String? { arguments.value(of: "--package") }
@@ -150,14 +145,11 @@ package struct DraftingCommand {
           return try DraftFile.text(of: path)?.contains("extension \(value) {\n") == true
         })
       let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
-      let (draft, command) = (
-        SliceDraft(plan: plan, context: context),
+      let command =
         "draft-slice \(subject)" + (only.isEmpty ? "" : " --only \(only.joined(separator: ","))")
-      )
-      files += [
-        DraftFile(path: path, command: command, body: draft.text),
-        DraftFile(path: testsPath, command: command, body: testsDraft.text),
-      ]
+      let body = SliceDraft(plan: plan, context: context).text
+      files.append(DraftFile(path: path, command: command, body: body))
+      files.append(DraftFile(path: testsPath, command: command, body: testsDraft.text))
     }
     // These serve all slices; those that are there may have been changed.
     var shared = [actionsFile(module, action, tests, graph)]
