@@ -50,6 +50,9 @@ enum KeyringAction: Codable, Equatable, Sendable {
   case setBrightness(Double)
   case launch
 
+  /// An action that adds a login of which the id alone matters.
+  static func add(_ id: Int) -> KeyringAction { .add(id: id, site: "a", password: "b") }
+
   static func random(using random: inout some RandomNumberGenerator) -> KeyringAction {
     let id = Int.random(in: 0..<8, using: &random)
     let secret = "\(Keyring.secret)-\(Int.random(in: 0..<4, using: &random))"
@@ -76,10 +79,12 @@ enum Keyring {
   /// The logins, with what either side does besides.
   static func logins(
     legacy: @escaping @Sendable (KeyringState, KeyringAction) -> Void = { _, _ in },
-    value: @escaping @Sendable (inout KeyringValue, KeyringAction) -> Void = { _, _ in }
+    value: @escaping @Sendable (inout KeyringValue, KeyringAction) -> Void = { _, _ in },
+    write: @escaping @Sendable (KeyringState, KeyringValue) -> Void = projection.write
   ) -> Slice {
     StateSlice(
-      "logins", projection: projection, legacy: [loginBlock, { legacy($0, $1) }],
+      "logins", projection: Projection(read: projection.read, write: write),
+      legacy: [loginBlock, { legacy($0, $1) }],
       reducer: Reducer { logins, action in
         reduce(&logins, action)
         value(&logins, action)
@@ -89,6 +94,25 @@ enum Keyring {
   static let theme = StateSlice<KeyringState, KeyringAction, KeyringTheme>(
     "theme", projection: Projection(\.theme), legacy: [themeBlock],
     reducer: Reducer { theme, action in apply(action, to: &theme) })
+
+  /// The number of logins, as it was counted at the last launch.
+  struct Badge: Equatable, Sendable {
+    var shown = 0
+  }
+
+  static func badge(
+    reading logins: Slice = logins,
+    reducing reduce: @escaping @Sendable (inout Badge, KeyringValue) -> Void = {
+      $0.shown = $1.logins.count
+    }
+  ) -> StateSlice<KeyringState, KeyringAction, Badge> {
+    StateSlice(
+      "badge", reading: logins,
+      projection: Projection(
+        read: { Badge(shown: $0.launches) }, write: { $0.launches = $1.shown }),
+      legacy: [{ if $1 == .launch { $0.launches = $0.logins.count } }],
+      reducer: ReadingReducer { if $2 == .launch { reduce(&$0, $1) } })
+  }
 
   static let launchBlock: ReduceBlock<KeyringState, KeyringAction> = { state, action in
     if action == .launch { state.launches += 1 }
@@ -132,7 +156,7 @@ enum Keyring {
     }
   }
 
-  private static let projection = Projection<KeyringState, KeyringValue>(
+  static let projection = Projection<KeyringState, KeyringValue>(
     read: { state in
       KeyringValue(
         logins: state.logins.map { .init(id: $0.id, site: $0.site, password: $0.password) },

@@ -84,6 +84,7 @@ struct ShopParts: Sendable {
     ShopValues.effects(placed: $0.placed.count, $1)
   }
   var flag: @Sendable (ShopState) -> String? = { $0.orders.failure }
+  var flagPaths = ["orders.failure"]
   /// Whether each entry stands before those that it reads.
   var isReversed = false
 }
@@ -108,7 +109,7 @@ extension ShopParts {
     let cart = describe(self.cart, cartSlice(reading: settings))
     let orders = describe(self.orders, ordersSlice(reading: cart, settings))
       .effects(SliceEffects(legacy: legacyEffects, value: valueEffects, perform: { _ in }))
-      .signal("failure", flag: flag, at: ["orders.failure"], value: \.failure)
+      .signal("failure", flag: flag, at: flagPaths, value: \.failure)
     return ShopSlices(settings: settings, cart: cart, orders: orders)
   }
 

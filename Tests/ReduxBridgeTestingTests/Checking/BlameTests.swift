@@ -8,33 +8,27 @@ import ValueRedux
 
 /// What is found names the code that is to blame, in each tool.
 @Suite struct BlameTests {
-  typealias Block = ReduceBlock<ReaderState, ReaderAction>
-
-  /// Writes to the badge, which the badge's slice owns and the library does not declare.
-  private static let marking: Block = { state, action in
-    if action == .receive(1) { state.badge = 9 }
+  /// Writes to the badge, which the badge's slice owns and the logins do not declare.
+  private static let marking: ReduceBlock<KeyringState, KeyringAction> = { state, action in
+    if action == .setDark(true) { state.launches = 9 }
   }
 
-  private static let actions: [ReaderAction] = [
-    .add(1), .add(2), .receive(2), .show, .receive(1), .show,
+  private static let actions: [KeyringAction] = [
+    .add(1), .add(2), .setDark(false), .launch, .setDark(true), .launch,
   ]
-
-  private func library(_ blocks: [Block] = []) -> ReaderSlice<LibraryValue> {
-    Reader.library([Reader.libraryBlock] + blocks)
-  }
 
   // MARK: One judge
 
-  /// V15: the badge reads the library, whose last block writes to the badge.
+  /// V15: the badge reads the logins, whose last block writes to the badge.
   @Test func eachSourceBlamesTheBlockThatWritesToAnotherSlice() throws {
-    let library = library([{ _, _ in }, Self.marking])
-    let badge = Reader.badge(reading: library)
-    let migration = ParityCheck([.slice(library), .slice(badge)]) { ReaderState() }
-    let text = "badge (shadow) [foreignWrite by library.2]: after action"
-    let write = "library: block library.2 writes to badge, at badge, after receive"
+    let logins = Keyring.logins(legacy: Self.marking)
+    let badge = Keyring.badge(reading: logins)
+    let migration = ParityCheck([.slice(logins), .slice(badge)]) { KeyringState() }
+    let text = "badge (shadow) [foreignWrite by logins.1]: after action"
+    let write = "logins: block logins.1 writes to badge, at launches, after setDark"
 
     let store = MigrationStore(
-      state: ReaderState(), entries: [.slice(library), .slice(badge)],
+      state: KeyringState(), entries: [.slice(logins), .slice(badge)],
       parity: ParityOptions(footprintInterval: 0))
     try store.setStage(.shadow, of: badge)
     store.reduce(Self.actions)
@@ -43,17 +37,17 @@ import ValueRedux
     for check in [migration, migration.judging(badge)] {
       #expect(
         try check.findings(after: Self.actions).map(\.description) == [
-          "\(text) 5 .receive(1), at shown: legacy 9, value 2", write,
+          "\(text) 5 .setDark(true), at shown: legacy 9, value 2", write,
         ])
       let seed = SeededGenerator("eachSourceBlames").seed
       for source in [
         .random(seed: seed) { Self.actions.randomElement(using: &$0)! },
         .random(seed: seed, of: Self.actions), .everyState(of: Self.actions, depth: 3),
-      ] as [ActionSource<ReaderAction>] {
+      ] as [ActionSource<KeyringAction>] {
         let report = try check.run(source)
-        #expect(report.findings.first?.block == "library.2")
+        #expect(report.findings.first?.block == "logins.1")
         let shortest = report.counterexample?.finding.description
-        #expect(shortest?.hasPrefix("\(text) 1 .receive(1), at shown") == true, "\(report)")
+        #expect(shortest?.hasPrefix("\(text) 1 .setDark(true), at shown") == true, "\(report)")
       }
     }
   }
@@ -64,17 +58,19 @@ import ValueRedux
 extension BlameTests {
   /// V15: the store compares one action in two, and so does not see the write before the wrong number.
   @Test func aCounterexampleKeepsTheKindOfTheMismatchInTheStore() throws {
-    let library = library([Self.marking])
-    let badge = Reader.badge(reading: library) { $0.shown = $1.ids.count == 2 ? 0 : $1.ids.count }
+    let logins = Keyring.logins(legacy: Self.marking)
+    let badge = Keyring.badge(reading: logins) {
+      $0.shown = $1.logins.count == 2 ? 0 : $1.logins.count
+    }
     let store = MigrationStore(
-      state: ReaderState(), entries: [.slice(library), .slice(badge)],
+      state: KeyringState(), entries: [.slice(logins), .slice(badge)],
       parity: ParityOptions(sampling: .oneIn(2), tracedActions: 8))
     try store.setStage(.shadow, of: badge)
-    store.reduce([ReaderAction.add(1), .add(2), .receive(1), .show])
-    let check = ParityCheck([.slice(library), .slice(badge)]) { ReaderState() }
+    store.reduce([KeyringAction.add(1), .add(2), .setDark(true), .launch])
+    let check = ParityCheck([.slice(logins), .slice(badge)]) { KeyringState() }
     let found = try store.trace(of: badge).flatMap { try check.run(.trace($0)).counterexample }
     #expect(found?.finding.subject == .state)
-    #expect(found?.actions == [.add(1), .add(2), .show])
+    #expect(found?.actions == [.add(1), .add(2), .launch])
   }
 
   /// V13.

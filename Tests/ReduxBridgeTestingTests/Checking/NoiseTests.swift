@@ -23,13 +23,13 @@ extension ParityCheck {
       try ShopParts().check.judging(Shop.slices.orders).noise(after: ShopAction.tour) == [])
     // So is noise that shows only as another slice has a value.
     let calls = Counter()
-    let badge = Reader.badge(reading: Reader.library()) { badge, library in
+    let badge = Keyring.badge { badge, logins in
       calls.increment()
-      badge.shown = library.ids.isEmpty ? 0 : calls.value
+      badge.shown = logins.logins.isEmpty ? 0 : calls.value
     }
     #expect(
-      try ParityCheck([.slice(Reader.library()), .slice(badge)]) { ReaderState() }
-        .noise(after: [.add(1), .show]).map(\.path) == [
+      try ParityCheck([.slice(Keyring.logins), .slice(badge)]) { KeyringState() }
+        .noise(after: [.add(1), .launch]).map(\.path) == [
           "shown"
         ])
   }

@@ -52,18 +52,17 @@ struct EarnedGreenTests {
 
   /// The same checks, where the actions exercise what they are meant to.
   @Test func whatIsExercisedIsGreen() throws {
-    let library = ParityCheck([.slice(Reader.library())]) {
-      let state = ReaderState()
-      state.folders = [Folder(4)]
+    let logins = ParityCheck([.slice(Keyring.logins)]) {
+      let state = KeyringState()
+      state.logins = [KeyObject(id: 4, site: "a", password: "b")]
       return state
     }
-    let till = ParityCheck([.slice(Till.billing())]) { Till() }
     let failures = try [
-      library.run(.list(VacuousProof.all)).failures,
-      library.run(.random(seed: 7, of: VacuousProof.all, actions: 200))
+      logins.run(.list(VacuousProof.all)).failures,
+      logins.run(.random(seed: 7, of: VacuousProof.all, actions: 200))
         .failures.filter { !$0.contains("their ids") },
-      library.run(.everyState(of: [.add(1), .select(1), .remove(1)], depth: 2)).failures,
-      till.run(.list([.charge(5), .print("a"), .acknowledge]), effort: .full).failures,
+      logins.run(.everyState(of: [.add(1), .select(id: 1), .remove(id: 1)], depth: 2)).failures,
+      VacuousProof.flagged().check.run(.list(ShopAction.tour), effort: .full).failures,
     ]
     #expect(failures == [[], [], [], []])
   }
@@ -88,17 +87,17 @@ struct EarnedGreenTests {
       utc.timeZone = .gmt
       let noon = Date(timeIntervalSinceReferenceDate: 12 * 3_600)
       let calendar = utc
-      let slice = ReaderSlice<Int>(
-        "badge", projection: Projection(\.badge),
-        legacy: [{ state, _ in state.badge += Calendar.current.component(.hour, from: noon) }],
+      let slice = Halves.Slice(
+        "left", projection: Projection(\.left.count),
+        legacy: [{ state, _ in state.left.count += Calendar.current.component(.hour, from: noon) }],
         reducer: Reducer { value, _ in value += calendar.component(.hour, from: noon) })
-      let check = ParityCheck([.slice(slice)]) { ReaderState() }
+      let check = Halves.check(slice)
       NSTimeZone.default = .gmt
-      #expect(try check.run(.list([.show])).failures == [])
+      #expect(try check.run(.list([.left])).failures == [])
       let zones = LegacyRecorder<TimeZone>()
       let report = try check.under(
         [.current], ["UTC", "Pacific/Kiritimati"].compactMap(TimeZone.init(identifier:))
-      ) { zones.record($1) }.run(.list([.show]))
+      ) { zones.record($1) }.run(.list([.left]))
       #expect(zones.values.count == 3 && zones.values.last == .gmt)
       #expect(report.description.contains(", Pacific/Kiritimati") && !report.passed)
       #expect(NSTimeZone.default == .gmt)
@@ -107,16 +106,17 @@ struct EarnedGreenTests {
 
   /// V2: an effect or a signal is something that a list of actions can exercise.
   @Test func aSignalOrAnEffectAloneExercisesAListOfActions() throws {
-    let mail = SliceEffects<ReaderState, ReaderAction, LibraryValue>(
-      legacy: { $1 == .show ? ["mail"] : [] }, value: { $1 == .show ? ["mail"] : [] },
+    let mail = SliceEffects<KeyringState, KeyringAction, KeyringValue>(
+      legacy: { $1 == .launch ? ["mail"] : [] }, value: { $1 == .launch ? ["mail"] : [] },
       perform: { (_: String) in })
-    let mailing = ParityCheck([.slice(Reader.library().effects(mail))]) { ReaderState() }
-    let till = ParityCheck([.slice(Till.billing())]) { Till() }
+    let mailing = ParityCheck([.slice(Keyring.logins.effects(mail))]) { KeyringState() }
+    let parts = ShopParts()
+    let failing = parts.check.judging(parts.slices.orders)
     let nothing = "no action changed it"
-    #expect(try !mailing.run(.list([.show])).failures.joined().contains(nothing))
-    #expect(try mailing.run(.list([.receive(1)])).failures == ["library: \(nothing)"])
-    #expect(try !till.run(.list([.print("a")])).failures.joined().contains(nothing))
-    #expect(try till.run(.list([.acknowledge])).failures == ["billing: \(nothing)"])
+    #expect(try !mailing.run(.list([.launch])).failures.joined().contains(nothing))
+    #expect(try mailing.run(.list([.setDark(true)])).failures == ["logins: \(nothing)"])
+    #expect(try !failing.run(.list([.fail("a")])).failures.joined().contains(nothing))
+    #expect(try failing.run(.list([.dismiss])).failures == ["orders: \(nothing)"])
   }
 
   /// W8: what `==` ignores.
@@ -133,14 +133,16 @@ struct EarnedGreenTests {
 
   /// X6: no stage performs another effect, and a state that is read from a file goes on alike.
   @Test func eachStageRequestsTheSameEffectsAlsoAfterTheStateWasRead() throws {
-    let mail = SliceEffects<ReaderState, ReaderAction, LibraryValue>(
-      legacy: { $1 == .show ? ["mail \($0.folders.count)"] : [] },
-      value: { $1 == .show ? ["mail \($0.ids.count)"] : [] }, perform: { (_: String) in })
-    let check = ParityCheck([.slice(Reader.library().effects(mail))]) { ReaderState() }
-    let stages = StageRun(check, judging: ["library"], CheckExceptions([]))
-    let list = ActionSource<ReaderAction>.List(actions: [.show, .add(1), .show, .add(2), .show])
+    let mail = SliceEffects<KeyringState, KeyringAction, KeyringValue>(
+      legacy: { $1 == .launch ? ["mail \($0.logins.count)"] : [] },
+      value: { $1 == .launch ? ["mail \($0.logins.count)"] : [] }, perform: { (_: String) in })
+    let check = ParityCheck([.slice(Keyring.logins.effects(mail))]) { KeyringState() }
+    let stages = StageRun(check, judging: ["logins"], CheckExceptions([]))
+    let list = ActionSource<KeyringAction>.List(actions: [
+      .launch, .add(1), .launch, .add(2), .launch,
+    ])
     let expected = ["mail 0", "", "mail 1", "", "mail 2"].map { text in
-      text.isEmpty ? [] : ["library \"\(text)\""]
+      text.isEmpty ? [] : ["logins \"\(text)\""]
     }
     for stage in Stage.allCases.map(Optional.some) + [nil] {
       let (whole, read) = try (
@@ -163,68 +165,72 @@ extension VacuousProof {
     proofs.map { .init("\(claims): \($0.testDescription)", finds: $0.finding, $0.run) }
   }
 
-  /// Exercises each field of the library, and closes with a folder that goes.
-  static let all: [ReaderAction] = [.add(1), .add(2), .select(2), .receive(1), .show, .remove(1)]
+  /// Exercises each field of the logins, and closes with a login that goes.
+  static let all: [KeyringAction] = [
+    .add(1), .add(2), .select(id: 2), .setDark(true), .launch, .remove(id: 1),
+  ]
 
   // MARK: A check whose actions did nothing
 
   static let unexercised = [
     VacuousProof(
-      "an empty reducer, and ids that no object has", finds: "library: no action changed it"
+      "an empty reducer, and ids that no object has", finds: "logins: no action changed it"
     ) {
-      try failures([.slice(Reader.library(reducing: { _, _ in }))], of: [.remove(7), .remove(8)])
+      try failures(
+        [.slice(Keyring.logins(value: { logins, _ in logins = KeyringValue() }))],
+        of: [.remove(id: 7), .remove(id: 8)])
     },
-    VacuousProof("a run of no actions", finds: "library: no action changed it") {
-      try failures([.slice(Reader.library())], of: [])
+    VacuousProof("a run of no actions", finds: "logins: no action changed it") {
+      try failures([.slice(Keyring.logins)], of: [])
     },
-    VacuousProof("random actions of another slice", finds: "library: no action changed it") {
-      try ParityCheck([.slice(Reader.library())]) { ReaderState() }
-        .run(.random(seed: 7) { .receive(.random(in: 1...3, using: &$0)) }).failures.joined()
+    VacuousProof("random actions of another slice", finds: "logins: no action changed it") {
+      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
+        .run(.random(seed: 7) { .setDark(.random(using: &$0)) }).failures.joined()
     },
     VacuousProof("no entries", finds: "no slice was checked") { try failures([]) },
     VacuousProof("blocks alone", finds: "no slice was checked") {
-      try failures([.blocks([Reader.libraryBlock])])
+      try failures([.blocks([Keyring.loginBlock])])
     },
-    VacuousProof("no random actions", finds: "library: no action changed it") {
-      try ParityCheck([.slice(Reader.library())]) { ReaderState() }
+    VacuousProof("no random actions", finds: "logins: no action changed it") {
+      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
         .run(.random(seed: 7, of: all, actions: 0)).failures.joined()
     },
-    VacuousProof("no states", finds: "library: no action changed it") {
-      try ParityCheck([.slice(Reader.library())]) { ReaderState() }
+    VacuousProof("no states", finds: "logins: no action changed it") {
+      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
         .run(.everyState(of: all, depth: 0)).failures.joined()
     },
     VacuousProof("no locales", finds: "no locale in a time zone was given") {
-      try ParityCheck([.slice(Reader.library())]) { ReaderState() }.under([], [])
+      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }.under([], [])
         .run(.list(all)).failures.joined()
     },
     VacuousProof("ids of another state", finds: "remove: 0 of ") {
-      try ParityCheck([.slice(Reader.library())], replacing: [Reader.libraryBlock]) {
-        ReaderState()
+      try ParityCheck([.slice(Keyring.logins)], replacing: [Keyring.loginBlock]) {
+        KeyringState()
       }
-      .run(.random(seed: 7, of: [.add(1), .remove(8)], actions: 400)).failures.joined()
+      .run(.random(seed: 7, of: [.add(1), .remove(id: 8)], actions: 400)).failures.joined()
     },
-    VacuousProof("an empty start", finds: "no content in ids: begin from a filled state") {
-      try ParityCheck([.slice(Reader.library())]) { ReaderState() }
+    VacuousProof("an empty start", finds: "no content in logins: begin from a filled state") {
+      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
         .run(.random(seed: 7, of: all)).failures.joined()
     },
-    VacuousProof("a footprint of one field", finds: "library: no action wrote selectedID") {
-      try failures([.slice(Reader.library())], of: [.add(1)])
+    VacuousProof("a footprint of one field", finds: "logins: no action wrote selected") {
+      try failures([.slice(Keyring.logins)], of: [.add(1)])
     },
     VacuousProof(
-      "an excuse that is out of date", finds: "never applied: library.selectedID: for now"
+      "an excuse that is out of date", finds: "never applied: logins.selected: for now"
     ) {
-      try failures([.slice(Reader.library())], allowing: "library.selectedID")
+      try failures([.slice(Keyring.logins)], allowing: "logins.selected")
     },
-    VacuousProof("an excuse of nothing", finds: "never applied: library.selectedid: for now") {
-      try failures([.slice(Reader.library())], allowing: "library.selectedid")
+    VacuousProof("an excuse of nothing", finds: "never applied: logins.Selected: for now") {
+      try failures([.slice(Keyring.logins)], allowing: "logins.Selected")
     },
   ]
 
   private static func failures(
-    _ entries: [MigrationEntry<ReaderState, ReaderAction>], of actions: [ReaderAction] = all,
+    _ entries: [MigrationEntry<KeyringState, KeyringAction>], of actions: [KeyringAction] = all,
     allowing path: String? = nil
   ) throws -> String {
-    let check = ParityCheck(entries) { ReaderState() }
+    let check = ParityCheck(entries) { KeyringState() }
     return try (path.map { check.allowing($0, because: "for now") } ?? check)
       .run(.list(actions)).failures.joined()
   }
@@ -233,27 +239,27 @@ extension VacuousProof {
 
   /// What a replay says of actions, written as a recording.
   private static func replay(
-    _ actions: [ReaderAction], _ entries: [MigrationEntry<ReaderState, ReaderAction>]
+    _ actions: [KeyringAction], _ entries: [MigrationEntry<KeyringState, KeyringAction>]
   ) throws -> String {
     let folder = try SessionFolder()
     try SessionRecording.write(actions, to: folder.file)
-    return try ParityCheck(entries) { ReaderState() }.run(.recording(folder.file))
+    return try ParityCheck(entries) { KeyringState() }.run(.recording(folder.file))
       .failures.joined()
   }
 
   /// What a handover says of a whole state that is always the same.
   private static func handoverOfAConstant() throws -> String {
-    try ParityCheck([.slice(Reader.library())]) { ReaderState() }.handingOver(
-      to: { ValueStore<Int, ReaderAction>(initialState: $0, reducer: Reducer { _, _ in }) }
+    try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }.handingOver(
+      to: { ValueStore<Int, KeyringAction>(initialState: $0, reducer: Reducer { _, _ in }) }
     ) { _ in 7 }.run(.list([.add(1)])).failures.joined()
   }
 
   static let edges = [
     VacuousProof("a replay of no actions", finds: "no action of the recording changed a slice") {
-      try replay([], [.slice(Reader.library())])
+      try replay([], [.slice(Keyring.logins)])
     },
     VacuousProof("a replay of another slice", finds: "no action of the recording changed a slice") {
-      try replay([.receive(1)], [.slice(Reader.library())])
+      try replay([.setDark(true)], [.slice(Keyring.logins)])
     },
     VacuousProof("a handover of a constant", finds: "no action changed the state") {
       try await MainActor.run { try handoverOfAConstant() }
@@ -262,39 +268,39 @@ extension VacuousProof {
       try handoverOfAConstant()
     },
     VacuousProof("a replay without slices", finds: "no action of the recording changed a slice") {
-      try replay([.add(1)], [.blocks([Reader.libraryBlock])])
+      try replay([.add(1)], [.blocks([Keyring.loginBlock])])
     },
   ]
 
   // MARK: Silent mistakes
 
   private static func unmetDemands(
-    of parity: ParityOptions<ReaderAction>
+    of parity: ParityOptions<KeyringAction>
   ) throws -> String {
-    let check = ParityCheck([.slice(Reader.library())], parity: parity) { ReaderState() }
+    let check = ParityCheck([.slice(Keyring.logins)], parity: parity) { KeyringState() }
     let ledger = try check.run(.list(all)).ledger
-    return Reader.library().gate(Gate(compared: 1)).unmetDemands(in: ledger).joined()
+    return Keyring.logins.gate(Gate(compared: 1)).unmetDemands(in: ledger).joined()
   }
 
   static let mistakes = [
-    VacuousProof("a check without a slice that another reads", finds: "reads library, which the") {
-      try failures([.slice(Reader.badge(reading: Reader.library()))])
+    VacuousProof("a check without a slice that another reads", finds: "reads logins, which the") {
+      try failures([.slice(Keyring.badge(reading: Keyring.logins))])
     },
     VacuousProof("a type of action with a typo", finds: "never compared: remvoe (remove was") {
-      try unmetDemands(of: ParityOptions(expectedActionTypes: ["library": ["remvoe", "add"]]))
+      try unmetDemands(of: ParityOptions(expectedActionTypes: ["logins": ["remvoe", "add"]]))
     },
     VacuousProof("a type of action without its second case", finds: "sort (sort.price was") {
       try unmetDemands(
         of: ParityOptions(
-          actionType: { _ in "sort.price" }, expectedActionTypes: ["library": ["sort"]]))
+          actionType: { _ in "sort.price" }, expectedActionTypes: ["logins": ["sort"]]))
     },
     VacuousProof("a projection that does not write all", finds: "it does not read what it wrote") {
-      let forgetful = Reader.library(write: { state, value in
+      let forgetful = Keyring.logins(write: { state, value in
         let selected = state.selected
-        Reader.writeLibrary(state, value)
+        Keyring.projection.write(state, value)
         state.selected = selected
       })
-      let report = try ParityCheck([.slice(forgetful)]) { ReaderState() }.run(.list(all))
+      let report = try ParityCheck([.slice(forgetful)]) { KeyringState() }.run(.list(all))
       return forgetful.gate(Gate(compared: 0, laws: true)).unmetDemands(in: report.ledger).joined()
     },
   ]

@@ -1,5 +1,6 @@
 import Foundation
 import ReduxBridge
+import ReferenceRedux
 import StoreContract
 import ValueRedux
 @testable import BridgeTestApps
@@ -15,16 +16,16 @@ private final class Meter: Codable {
 extension VacuousProof {
   /// A slice of one number, with the two sides given.
   private static func badge(
-    _ block: @escaping Reader.Block,
-    _ reduce: @escaping @Sendable (inout Int, ReaderAction) -> Void
-  ) -> ReaderSlice<Int> {
-    ReaderSlice(
-      "badge", projection: Projection(\.badge), legacy: [block], reducer: Reducer(reduce))
+    _ block: @escaping ReduceBlock<KeyringState, KeyringAction>,
+    _ reduce: @escaping @Sendable (inout Int, KeyringAction) -> Void
+  ) -> StateSlice<KeyringState, KeyringAction, Int> {
+    StateSlice(
+      "badge", projection: Projection(\.launches), legacy: [block], reducer: Reducer(reduce))
   }
 
   /// What another tool says where a comparison of both sides says nothing.
   private static func whatIsSeen(
-    by check: ParityCheck<ReaderState, ReaderAction>, after actions: [ReaderAction] = [.show],
+    by check: ParityCheck<KeyringState, KeyringAction>, after actions: [KeyringAction] = [.launch],
     _ tool: () throws -> String
   ) throws -> String {
     let found = try check.findings(after: actions).filter(\.isComparison)
@@ -35,16 +36,12 @@ extension VacuousProof {
 
   static let unseen = [
     VacuousProof("an object that `write` replaces, and a screen keeps", finds: "another object") {
-      let library = Reader.library(write: { state, value in
-        state.folders = value.ids.map(Folder.init)
-        state.selected = value.selectedID.flatMap { state[$0] }
-      })
-      return try whatIsSeen(by: ParityCheck([.slice(library)]) { ReaderState() }, after: all) {
-        let state = ReaderState()
-        state.folders = [Folder(1)]
-        let kept = state.folders[0]
-        library.projection.write(state, library.projection.read(state))
-        return state.folders[0] === kept ? "the same object" : "another object"
+      try whatIsSeen(by: ParityCheck([.slice(Keyring.logins)]) { KeyringState() }, after: all) {
+        let state = KeyringState()
+        let kept = KeyObject(id: 1, site: "a", password: "b")
+        state.logins = [kept]
+        Keyring.projection.write(state, Keyring.projection.read(state))
+        return state.logins[0] === kept ? "the same object" : "another object"
       }
     },
     VacuousProof(
@@ -67,10 +64,10 @@ extension VacuousProof {
       return mismatch?.description ?? counts.joined(separator: ", ")
     },
     VacuousProof("memory that grows on both sides", finds: "always hold: the list is short") {
-      let check = ParityCheck([.slice(Reader.library())]) { ReaderState() }
+      let check = ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
       return try whatIsSeen(by: check, after: all) {
-        try check.always("the list is short") { $0.folders.count < 4 }
-          .run(.everyState(of: (1...4).map(ReaderAction.add), depth: 6)).failures.joined()
+        try check.always("the list is short") { $0.logins.count < 4 }
+          .run(.everyState(of: (1...4).map { .add($0) }, depth: 6)).failures.joined()
       }
     },
     VacuousProof("a clock that both sides read", finds: "the whole of the value side is ") {
@@ -80,27 +77,27 @@ extension VacuousProof {
         reads.increment()
         return reads.value / 4
       }
-      let slice = badge({ $0.badge = $1 == .show ? 1 + hour() : 0 }) {
-        $0 = $1 == .show ? 1 + hour() : 0
+      let slice = badge({ $0.launches = $1 == .launch ? 1 + hour() : 0 }) {
+        $0 = $1 == .launch ? 1 + hour() : 0
       }
-      let check = ParityCheck([.slice(slice)]) { ReaderState() }
+      let check = ParityCheck([.slice(slice)]) { KeyringState() }
       return try whatIsSeen(by: check) {
-        try check.run(.list([.show]), effort: .full).failures.joined()
+        try check.run(.list([.launch]), effort: .full).failures.joined()
       }
     },
     VacuousProof("an effect that both sides perform themselves", finds: "shadow 2") {
       let mails = Counter()
       let slice = badge({ state, _ in
         mails.increment()
-        state.badge += 1
+        state.launches += 1
       }) { value, _ in
         mails.increment()
         value += 1
       }
-      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { ReaderState() }) {
-        let store = try MigrationStore(ReaderState(), slice, at: .shadow)
+      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { KeyringState() }) {
+        let store = try MigrationStore(KeyringState(), slice, at: .shadow)
         let before = mails.value
-        store.reduce([.show])
+        store.reduce([.launch])
         return "shadow \(mails.value - before)"
       }
     },
@@ -111,14 +108,14 @@ extension VacuousProof {
         let text = 1234.5.formatted(.number.locale(locale))
         return text.firstIndex(of: ",").map { text.distance(from: text.startIndex, to: $0) } ?? 0
       }
-      let slice = badge({ state, _ in state.badge += digits(locale.values.last ?? .current) }) {
+      let slice = badge({ state, _ in state.launches += digits(locale.values.last ?? .current) }) {
         value, _ in value += digits(Locale(identifier: "en_US"))
       }
-      let check = ParityCheck([.slice(slice)]) { ReaderState() }
+      let check = ParityCheck([.slice(slice)]) { KeyringState() }
       return try whatIsSeen(by: check) {
         try check.under(["en_US", "de_DE"].map(Locale.init), [NSTimeZone.default]) { present, _ in
           locale.record(present)
-        }.run(.list([.show])).description
+        }.run(.list([.launch])).description
       }
     },
     VacuousProof(
@@ -127,15 +124,15 @@ extension VacuousProof {
     ) {
       let turns = LegacyRecorder<Int>()
       let slice = badge({ state, _ in
-        state.badge += 1
+        state.launches += 1
         turns.record(1)
       }) { value, _ in value += 1 }
-      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { ReaderState() }) {
+      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { KeyringState() }) {
         try [Stage.legacy, .migrated].map { stage in
           let before = turns.values.count
-          let store = MigrationStore(state: ReaderState(), entries: [.slice(slice)])
+          let store = MigrationStore(state: KeyringState(), entries: [.slice(slice)])
           try store.setStage(stage, of: slice, overridingGateBecause: "a test")
-          store.reduce([.show])
+          store.reduce([.launch])
           return "\(stage) \(turns.values.count - before)"
         }.joined(separator: ", ")
       }
@@ -145,31 +142,31 @@ extension VacuousProof {
       finds: "of the value side is "
     ) {
       let kept = Counter()
-      let slice = badge({ state, _ in state.badge += 1 }) { value, _ in
+      let slice = badge({ state, _ in state.launches += 1 }) { value, _ in
         kept.increment()
         value = kept.value
       }
-      let check = ParityCheck([.slice(slice)]) { ReaderState() }
+      let check = ParityCheck([.slice(slice)]) { KeyringState() }
       return try whatIsSeen(by: check) {
-        try check.run(.list([.show]), effort: .full).failures.joined()
+        try check.run(.list([.launch]), effort: .full).failures.joined()
       }
     },
     VacuousProof(
       "a rare write of a block to unclaimed state, after none of the sampled actions",
-      finds: "block badge.0 writes to it, after show"
+      finds: "block badge.0 writes to it, after launch"
     ) {
       let slice = badge({ state, action in
-        if action == .show { state.selected = Folder(1) }
-        state.badge += 1
+        if action == .launch { state.selected = 1 }
+        state.launches += 1
       }) { value, _ in value += 1 }
-      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { ReaderState() }) {
-        try ParityCheck([.slice(slice)]) { ReaderState() }.run(.list([.show])).failures.joined()
+      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { KeyringState() }) {
+        try ParityCheck([.slice(slice)]) { KeyringState() }.run(.list([.launch])).failures.joined()
       }
     },
-    VacuousProof("an action that neither side handles", finds: "library: by show") {
-      let check = ParityCheck([.slice(Reader.library())]) { ReaderState() }
-      return try whatIsSeen(by: check, after: [.add(1), .show]) {
-        try check.run(.list([.add(1), .show])).ledger.description
+    VacuousProof("an action that neither side handles", finds: "logins: by launch") {
+      let check = ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
+      return try whatIsSeen(by: check, after: [.add(1), .launch]) {
+        try check.run(.list([.add(1), .launch])).ledger.description
       }
     },
   ]

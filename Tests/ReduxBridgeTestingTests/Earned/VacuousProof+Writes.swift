@@ -4,20 +4,33 @@ import Testing
 @testable import BridgeTestApps
 
 extension VacuousProof {
-  /// What a store finds that reduces actions with a library at a stage.
+  /// What a store finds that reduces actions with the logins at a stage.
   private static func mismatches(
-    at stage: Stage, after actions: [ReaderAction] = all,
-    write: @escaping @Sendable (ReaderState, LibraryValue) -> Void
+    at stage: Stage, after actions: [KeyringAction] = all,
+    write: @escaping @Sendable (KeyringState, KeyringValue) -> Void
   ) throws -> String {
-    try MigrationStore(ReaderState(), Reader.library(write: write), at: stage, after: actions)
+    try MigrationStore(KeyringState(), Keyring.logins(write: write), at: stage, after: actions)
       .mismatches.map(\.description).joined()
   }
 
-  private static func mismatches(
-    of slice: Till.Slice, at stage: Stage
-  ) throws -> String {
-    let actions: [Till.Action] = [.charge(5), .print("a"), .acknowledge]
-    return try MigrationStore(Till(), slice, at: stage, after: actions)
+  /// A shop whose flag is two texts, with what its block does besides.
+  static func flagged(
+    at paths: [String] = ["orders.failure", "audit.last"],
+    also change: @escaping @Sendable (ShopState) -> Void = { _ in }
+  ) -> ShopParts {
+    var parts = ShopParts()
+    parts.unclaimed = []
+    (parts.flag, parts.flagPaths) = ({ $0.audit.last.isEmpty ? nil : $0.orders.failure }, paths)
+    parts.orders.block("fail") { state in
+      state.audit.last = "failed"
+      change(state)
+    }
+    parts.orders.block("dismiss") { $0.audit.last = "" }
+    return parts
+  }
+
+  private static func mismatches(of parts: ShopParts, at stage: Stage) throws -> String {
+    try parts.store(at: stage, after: [.ship(id: 1), .fail("a"), .dismiss])
       .mismatches.map(\.description).joined()
   }
 
@@ -26,32 +39,34 @@ extension VacuousProof {
   static let writes = [Stage.shadow, .lead].flatMap { stage in
     [
       VacuousProof("write does more, at \(stage)", finds: "changed, value changed by write") {
-        try mismatches(at: stage) { state, library in
-          Reader.writeLibrary(state, library)
-          state.badge = 9
+        try mismatches(at: stage) { state, logins in
+          Keyring.projection.write(state, logins)
+          state.launches = 9
         }
       },
       VacuousProof("write adds, at \(stage)", finds: "[projection]: after action 6 .remove") {
-        try mismatches(at: stage) { state, library in
-          state.folders += library.ids.map(Folder.init)
-          state.selected = library.selectedID.flatMap { state[$0] }
+        try mismatches(at: stage) { state, logins in
+          let earlier = state.logins
+          Keyring.projection.write(state, logins)
+          state.logins = earlier + state.logins
         }
       },
       VacuousProof("write sorts, at \(stage)", finds: "[projection]: after action 3 .select") {
-        try mismatches(at: stage, after: [.add(2), .add(1), .select(2)]) { state, library in
-          Reader.writeLibrary(state, library)
-          state.folders.sort { $0.id < $1.id }
+        try mismatches(at: stage, after: [.add(2), .add(1), .select(id: 2)]) { state, logins in
+          Keyring.projection.write(state, logins)
+          state.logins.sort { $0.id < $1.id }
         }
       },
-      VacuousProof("a field beside a flag of two, at \(stage)", finds: "at calls: legacy changed") {
-        try mismatches(of: Till.billing { $0.calls += 1 }, at: stage)
+      VacuousProof("a field beside a flag of two, at \(stage)", finds: "at audit.entries: legacy") {
+        try mismatches(of: flagged { $0.audit.entries += 1 }, at: stage)
       },
-      VacuousProof("a path of a flag with a typo, at \(stage)", finds: "at receipt: ") {
-        try mismatches(of: Till.billing(at: ["reciept", "duplicate"]), at: stage)
+      VacuousProof("a path of a flag with a typo, at \(stage)", finds: "at orders.failure: ") {
+        try mismatches(of: flagged(at: ["orders.failed", "audit.last"]), at: stage)
       },
-      VacuousProof("one of two paths of a flag, at \(stage)", finds: "at duplicate: legacy changed")
-      {
-        try mismatches(of: Till.billing(at: ["receipt"]), at: stage)
+      VacuousProof(
+        "one of two paths of a flag, at \(stage)", finds: "at audit.last: legacy changed"
+      ) {
+        try mismatches(of: flagged(at: ["orders.failure"]), at: stage)
       },
     ]
   }

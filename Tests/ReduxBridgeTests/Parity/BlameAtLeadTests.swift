@@ -7,37 +7,37 @@ import ValueRedux
 /// What a running store finds while a value leads names the code that is to blame.
 @Suite struct BlameAtLeadTests {
   /// Writes to the badge, which the badge's slice owns.
-  private static let marking: ReduceBlock<ReaderState, ReaderAction> = { state, action in
-    if action == .receive(1) { state.badge = 9 }
+  private static let marking: ReduceBlock<KeyringState, KeyringAction> = { state, action in
+    if action == .setDark(true) { state.launches = 9 }
   }
 
-  /// V14: the library writes to the badge, which leads; each at its place in the list, and with a sample of its
+  /// V14: the block of the logins writes to the badge, which leads; each at its place in the list, and with a sample of its
   /// writes or without.
   @Test(arguments: [Stage.legacy, .shadow], [false, true])
   func aWriteToASliceAtLeadNamesTheBlock(_ stage: Stage, _ isLast: Bool) throws {
-    let library = Reader.library([Reader.libraryBlock, Self.marking])
-    let badge = Reader.badge(reading: library)
-    let entries: [MigrationEntry<ReaderState, ReaderAction>] = [.slice(library), .slice(badge)]
+    let logins = Keyring.logins(legacy: Self.marking)
+    let badge = Keyring.badge(reading: logins)
+    let entries: [MigrationEntry<KeyringState, KeyringAction>] = [.slice(logins), .slice(badge)]
     let store = MigrationStore(
-      state: ReaderState(), entries: isLast ? entries.reversed() : entries)
-    try store.setStage(stage, of: library)
+      state: KeyringState(), entries: isLast ? entries.reversed() : entries)
+    try store.setStage(stage, of: logins)
     try store.setStage(.lead, of: badge)
     for number in 1...3 {
-      for action in [ReaderAction.add(number), .show, .receive(1), .select(number)] {
+      for action in [KeyringAction.add(number), .launch, .setDark(true), .select(id: number)] {
         store.reduce([action])
       }
     }
     let found = store.mismatches.filter { $0.slice == "badge" }
-    let blocks = [stage == .legacy ? "nobody" : "library.1", "library.1", "library.1"]
+    let blocks = [stage == .legacy ? "nobody" : "logins.1", "logins.1", "logins.1"]
     #expect(
       found.map { "\($0.actionNumber) \($0.subject) \($0.block ?? "nobody")" }
         == zip(isLast ? [4, 8, 12] : [3, 7, 11], blocks).map { "\($0) foreignWrite \($1)" })
     #expect(
-      store.mismatches.filter { $0.slice == "library" }.map(\.description)
+      store.mismatches.filter { $0.slice == "logins" }.map(\.description)
         == (stage == .legacy
           ? []
           : [
-            "library (shadow) [outsideWrite by library.1]: after action 3 .receive(1), at badge: "
+            "logins (shadow) [outsideWrite by logins.1]: after action 3 .setDark(true), at launches: "
               + "legacy changed, value part of badge"
           ]))
   }
@@ -99,23 +99,19 @@ import ValueRedux
   /// V14: no object has the id, so the projection cannot write it.
   @Test(arguments: [Stage.shadow, .lead])
   func aStaleIDIsBlamedOnTheReducerOnce(_ stage: Stage) throws {
-    let library = Reader.library { library, action in
-      let selectedID = library.selectedID
-      Reader.reduceLibrary(&library, action)
-      if case .remove = action { library.selectedID = selectedID }
-    }
-    let store = try MigrationStore(ReaderState(), library, at: stage)
-    let actions: [ReaderAction] = [
-      .add(1), .add(2), .select(1), .remove(1), .add(3), .show, .add(4),
-    ]
-    store.reduce(actions)
+    var parts = ShopParts()
+    parts.orders.reduce("cancelOrder") { $0.selectedID = 1 }
+    let store = try parts.store(
+      at: stage,
+      after: [.put(id: 1), .memo(id: 1, "a"), .select(id: 1), .cancelOrder(id: 1)]
+        + [.checkout, .stamp, .checkout])
     #expect(
       store.mismatches.map(\.description) == [
-        "library (\(stage)): after action 4 .remove(1), at selectedID: legacy nothing, value 1"
+        "orders (\(stage)): after action 4 .cancelOrder(id: 1), at selectedID: legacy nothing, value 1"
       ])
-    #expect(try store.currentState().folders.map(\.id) == [2, 3, 4])
+    #expect(try store.currentState().orders.placed.map(\.id) == [2, 3, 4])
     // What differs later is found again.
-    store.reduce([ReaderAction.select(2), .remove(2)])
+    store.reduce([ShopAction.select(id: 2), .cancelOrder(id: 1)])
     #expect(store.mismatches.map(\.actionNumber) == [4, 9])
   }
 }
