@@ -40,7 +40,7 @@ import ValueReflection
         ["0 content: 1"], [], [#"0 case two: (1, name: "a")"#], [],
       ])
     // Reflection finds garbage in a payload that is a type.
-    let payload = ReflectedNode(Choice.one(Int.self)).parts.first.map { $0.value }
-    #expect(payload.map { ReflectedNode($0).parts.count } == 0)
+    let payload = ReflectedNode(Choice.one(Int.self)).parts.first.map { ReflectedNode($0.value) }
+    #expect(payload.map { $0.style == nil && $0.superclass == nil && $0.parts.isEmpty } == true)
   }
 }
