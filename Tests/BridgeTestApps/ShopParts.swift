@@ -77,8 +77,6 @@ struct ShopParts: Sendable {
     isolation: WindowIsolation(target: { $0.window }, parts: { $0.panes }))
   var unclaimed: [ShopLegacy.Block] = [ShopLegacy.audit]
 
-  /// The slice that the next one reads and does not declare.
-  var undeclared: ShopSlice?
   var legacyEffects: @Sendable (ShopState, ShopAction) -> [ShopEffect] = ShopLegacy.effects
   var valueEffects: @Sendable (OrdersValue, ShopAction) -> [ShopEffect] = {
     ShopValues.effects(placed: $0.placed.count, $1)
@@ -106,10 +104,22 @@ extension ShopParts {
       StateSlice(
         "settings", projection: self.settings.projection, legacy: self.settings.blocks,
         reducer: Reducer(numbered: { [reduce = self.settings.reduce] in reduce(&$0, (), $1, $2) })))
-    let cart = describe(self.cart, cartSlice(reading: settings))
-    let orders = describe(self.orders, ordersSlice(reading: cart, settings))
-      .effects(SliceEffects(legacy: legacyEffects, value: valueEffects, perform: { _ in }))
-      .signal("failure", flag: flag, at: flagPaths, value: \.failure)
+    let cart = describe(
+      self.cart,
+      StateSlice(
+        "cart", reading: settings, projection: self.cart.projection, legacy: self.cart.blocks,
+        reducer: ReadingReducer(numbered: self.cart.reduce)))
+    let orders = describe(
+      self.orders,
+      StateSlice(
+        "orders", reading: cart, settings, projection: self.orders.projection,
+        legacy: self.orders.blocks,
+        reducer: ReadingReducer(numbered: { [reduce = self.orders.reduce] in
+          reduce(&$0, OrdersReads(cart: $1.0, settings: $1.1), $2, $3)
+        }))
+    )
+    .effects(SliceEffects(legacy: legacyEffects, value: valueEffects, perform: { _ in }))
+    .signal("failure", flag: flag, at: flagPaths, value: \.failure)
     return ShopSlices(settings: settings, cart: cart, orders: orders)
   }
 
@@ -133,35 +143,6 @@ extension ShopParts {
     try store.setStage(stage, ofSliceNamed: slice.rawValue)
     store.reduce(actions)
     return store
-  }
-
-  private func cartSlice(
-    reading settings: ShopStateSlice<SettingsValue>
-  ) -> ShopStateSlice<CartValue> {
-    let part = cart
-    if undeclared == .settings {
-      return StateSlice(
-        "cart", projection: part.projection, legacy: part.blocks,
-        reducer: Reducer(numbered: { part.reduce(&$0, SettingsValue(), $1, $2) }))
-    }
-    return StateSlice(
-      "cart", reading: settings, projection: part.projection, legacy: part.blocks,
-      reducer: ReadingReducer(numbered: { part.reduce(&$0, $1, $2, $3) }))
-  }
-
-  private func ordersSlice(
-    reading cart: ShopStateSlice<CartValue>, _ settings: ShopStateSlice<SettingsValue>
-  ) -> ShopStateSlice<OrdersValue> {
-    let part = orders
-    if undeclared == .cart {
-      return StateSlice(
-        "orders", reading: settings, projection: part.projection, legacy: part.blocks,
-        reducer: ReadingReducer(numbered: { part.reduce(&$0, OrdersReads(settings: $1), $2, $3) }))
-    }
-    return StateSlice(
-      "orders", reading: cart, settings, projection: part.projection, legacy: part.blocks,
-      reducer: ReadingReducer(
-        numbered: { part.reduce(&$0, OrdersReads(cart: $1.0, settings: $1.1), $2, $3) }))
   }
 
   private func describe<Value, Reads>(

@@ -234,16 +234,49 @@ private final class Machine: Sendable {
     }
   }
 
-  @Test(arguments: PlantedLoss.inSignals + PlantedLoss.inEffects + PlantedLoss.inWindows)
-  func aDifferenceIsFoundByAShortestList(_ loss: PlantedLoss) throws {
+  /// What a comparison of both sides has to find, in which slice and at which place.
+  private static let planted:
+    [(Finding.Subject, String, String, @Sendable (inout ShopParts) -> Void)] = [
+      (
+        .window, "cart", "windows.",
+        {
+          $0.cart.block("scroll") { for pane in $0.cart.panes.values { pane.offset += 1 } }
+          $0.cart.reduce("scroll") { for key in $0.panes.keys { $0.panes[key]?.offset += 1 } }
+        }
+      ),
+      (.effect, "orders", "effects.", { $0.valueEffects = { $1 == .checkout ? [.save(0)] : [] } }),
+      (.signal, "orders", "signals.failure", { $0.orders.reduce("fail") { $0.failure = nil } }),
+      (
+        .signal, "orders", "signals.failure",
+        { parts in
+          let original = parts.orders.reduce
+          parts.orders.reduce = { value, reads, action, number in
+            original(&value, reads, action, number)
+            if action == .checkout { value.failure = Signal("full", at: number) }
+          }
+        }
+      ),
+    ]
+
+  @Test(arguments: planted)
+  func aDifferenceIsFoundByAShortestList(
+    _ subject: Finding.Subject, _ slice: String, _ place: String,
+    _ plant: @Sendable (inout ShopParts) -> Void
+  ) throws {
+    var parts = ShopParts()
+    plant(&parts)
     // A second failure before the first is dismissed could not be compared: one action is enough.
-    let isSignal = loss.fault == .signal
+    let isSignal = subject == .signal
     let actions = Self.actions + (isSignal ? [.fail("card")] : [])
     func report(_ depth: Int) throws -> ParityReport<ShopAction> {
-      try loss.parts.check.run(.everyState(of: actions, depth: depth))
+      try parts.check.run(.everyState(of: actions, depth: depth))
     }
     let result = try report(isSignal ? 1 : 3)
-    #expect(result.findings.first.map(loss.isExplained) == true, "\(result)")
+    let found = try #require(result.findings.first)
+    let places = [(found.subject, found.path)] + found.further.map { ($0.subject, $0.path) }
+    #expect(found.slice == slice, "\(result)")
+    #expect(places.contains { $0.0 == subject && $0.1.hasPrefix(place) }, "\(result)")
+    #expect(subject != .window || found.verdict == .bothWrong, "\(result)")
     let count = try #require(result.counterexample?.actions.count)
     try #require((1...3).contains(count))
     #expect(try report(count - 1).counterexample == nil)
