@@ -126,6 +126,13 @@ enum Keyring {
     [.slice(logins), .slice(theme), .blocks([launchBlock])]
   }
 
+  static func check(
+    _ entries: [MigrationEntry<KeyringState, KeyringAction>] = [.slice(logins)],
+    parity: ParityOptions<KeyringAction> = ParityOptions()
+  ) -> ParityCheck<KeyringState, KeyringAction> {
+    ParityCheck(entries, parity: parity) { KeyringState() }
+  }
+
   static let themeBlock: ReduceBlock<KeyringState, KeyringAction> = { state, action in
     apply(action, to: &state.theme)
   }

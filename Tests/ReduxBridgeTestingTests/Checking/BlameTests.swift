@@ -23,7 +23,7 @@ import ValueRedux
   @Test func eachSourceBlamesTheBlockThatWritesToAnotherSlice() throws {
     let logins = Keyring.logins(legacy: Self.marking)
     let badge = Keyring.badge(reading: logins)
-    let migration = ParityCheck([.slice(logins), .slice(badge)]) { KeyringState() }
+    let migration = Keyring.check([.slice(logins), .slice(badge)])
     let text = "badge (shadow) [foreignWrite by logins.1]: after action"
     let write = "logins: block logins.1 writes to badge, at launches, after setDark"
 
@@ -67,7 +67,7 @@ extension BlameTests {
       parity: ParityOptions(sampling: .oneIn(2), tracedActions: 8))
     try store.setStage(.shadow, of: badge)
     store.reduce([KeyringAction.add(1), .add(2), .setDark(true), .launch])
-    let check = ParityCheck([.slice(logins), .slice(badge)]) { KeyringState() }
+    let check = Keyring.check([.slice(logins), .slice(badge)])
     let found = try store.trace(of: badge).flatMap { try check.run(.trace($0)).counterexample }
     #expect(found?.finding.subject == .state)
     #expect(found?.actions == [.add(1), .add(2), .launch])

@@ -28,7 +28,7 @@ extension ParityCheck {
       badge.shown = logins.logins.isEmpty ? 0 : calls.value
     }
     #expect(
-      try ParityCheck([.slice(Keyring.logins), .slice(badge)]) { KeyringState() }
+      try Keyring.check([.slice(Keyring.logins), .slice(badge)])
         .noise(after: [.add(1), .launch]).map(\.path) == [
           "shown"
         ])

@@ -109,7 +109,7 @@ struct EarnedGreenTests {
     let mail = SliceEffects<KeyringState, KeyringAction, KeyringValue>(
       legacy: { $1 == .launch ? ["mail"] : [] }, value: { $1 == .launch ? ["mail"] : [] },
       perform: { (_: String) in })
-    let mailing = ParityCheck([.slice(Keyring.logins.effects(mail))]) { KeyringState() }
+    let mailing = Keyring.check([.slice(Keyring.logins.effects(mail))])
     let parts = ShopParts()
     let failing = parts.check.judging(parts.slices.orders)
     let nothing = "no action changed it"
@@ -136,7 +136,7 @@ struct EarnedGreenTests {
     let mail = SliceEffects<KeyringState, KeyringAction, KeyringValue>(
       legacy: { $1 == .launch ? ["mail \($0.logins.count)"] : [] },
       value: { $1 == .launch ? ["mail \($0.logins.count)"] : [] }, perform: { (_: String) in })
-    let check = ParityCheck([.slice(Keyring.logins.effects(mail))]) { KeyringState() }
+    let check = Keyring.check([.slice(Keyring.logins.effects(mail))])
     let stages = StageRun(check, judging: ["logins"], CheckExceptions([]))
     let list = ActionSource<KeyringAction>.List(actions: [
       .launch, .add(1), .launch, .add(2), .launch,
@@ -172,112 +172,95 @@ extension VacuousProof {
 
   // MARK: A check whose actions did nothing
 
-  static let unexercised = [
-    VacuousProof(
-      "an empty reducer, and ids that no object has", finds: "logins: no action changed it"
-    ) {
-      try failures(
-        [.slice(Keyring.logins(value: { logins, _ in logins = KeyringValue() }))],
-        of: [.remove(id: 7), .remove(id: 8)])
-    },
-    VacuousProof("a run of no actions", finds: "logins: no action changed it") {
-      try failures([.slice(Keyring.logins)], of: [])
-    },
-    VacuousProof("random actions of another slice", finds: "logins: no action changed it") {
-      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
-        .run(.random(seed: 7) { .setDark(.random(using: &$0)) }).failures.joined()
-    },
-    VacuousProof("no entries", finds: "no slice was checked") { try failures([]) },
-    VacuousProof("blocks alone", finds: "no slice was checked") {
-      try failures([.blocks([Keyring.loginBlock])])
-    },
-    VacuousProof("no random actions", finds: "logins: no action changed it") {
-      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
-        .run(.random(seed: 7, of: all, actions: 0)).failures.joined()
-    },
-    VacuousProof("no states", finds: "logins: no action changed it") {
-      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
-        .run(.everyState(of: all, depth: 0)).failures.joined()
-    },
-    VacuousProof("no locales", finds: "no locale in a time zone was given") {
-      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }.under([], [])
-        .run(.list(all)).failures.joined()
-    },
-    VacuousProof("ids of another state", finds: "remove: 0 of ") {
-      try ParityCheck([.slice(Keyring.logins)], replacing: [Keyring.loginBlock]) {
-        KeyringState()
-      }
-      .run(.random(seed: 7, of: [.add(1), .remove(id: 8)], actions: 400)).failures.joined()
-    },
-    VacuousProof("an empty start", finds: "no content in logins: begin from a filled state") {
-      try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
-        .run(.random(seed: 7, of: all)).failures.joined()
-    },
-    VacuousProof("a footprint of one field", finds: "logins: no action wrote selected") {
-      try failures([.slice(Keyring.logins)], of: [.add(1)])
-    },
-    VacuousProof(
-      "an excuse that is out of date", finds: "never applied: logins.selected: for now"
-    ) {
-      try failures([.slice(Keyring.logins)], allowing: "logins.selected")
-    },
-    VacuousProof("an excuse of nothing", finds: "never applied: logins.Selected: for now") {
-      try failures([.slice(Keyring.logins)], allowing: "logins.Selected")
-    },
+  private static let sources: [(String, String, @Sendable () -> ActionSource<KeyringAction>)] = [
+    ("a run of no actions", "no action changed it", { .list([]) }),
+    (
+      "random actions of another slice", "no action changed it",
+      { .random(seed: 7) { .setDark(.random(using: &$0)) } }
+    ),
+    ("no random actions", "no action changed it", { .random(seed: 7, of: all, actions: 0) }),
+    ("no states", "no action changed it", { .everyState(of: all, depth: 0) }),
+    ("a footprint of one field", "no action wrote selected", { .list([.add(1)]) }),
   ]
 
+  static let unexercised =
+    sources.map { name, finding, source in
+      VacuousProof(name, finds: "logins: \(finding)") {
+        try Keyring.check().run(source()).failures.joined()
+      }
+    }
+    + ["logins.selected", "logins.Selected"].map { path in
+      VacuousProof("an excuse that covers nothing", finds: "never applied: \(path): for now") {
+        try Keyring.check().allowing(path, because: "for now").run(.list(all)).failures.joined()
+      }
+    } + [
+      VacuousProof(
+        "an empty reducer, and ids that no object has", finds: "logins: no action changed it"
+      ) {
+        let empty = Keyring.logins(value: { logins, _ in logins = KeyringValue() })
+        return try failures([.slice(empty)], of: [.remove(id: 7), .remove(id: 8)])
+      },
+      VacuousProof("an empty start", finds: "no content in logins: begin from a filled state") {
+        try Keyring.check().run(.random(seed: 7, of: all)).failures.joined()
+      },
+      VacuousProof("no entries", finds: "no slice was checked") { try failures([]) },
+      VacuousProof("blocks alone", finds: "no slice was checked") {
+        try failures([.blocks([Keyring.loginBlock])])
+      },
+      VacuousProof("no locales", finds: "no locale in a time zone was given") {
+        try Keyring.check().under([], []).run(.list(all)).failures.joined()
+      },
+      VacuousProof("ids of another state", finds: "remove: 0 of ") {
+        try ParityCheck([.slice(Keyring.logins)], replacing: Keyring.logins.legacy) {
+          KeyringState()
+        }.run(.random(seed: 7, of: [.add(1), .remove(id: 8)], actions: 400)).failures.joined()
+      },
+    ]
+
   private static func failures(
-    _ entries: [MigrationEntry<KeyringState, KeyringAction>], of actions: [KeyringAction] = all,
-    allowing path: String? = nil
+    _ entries: [MigrationEntry<KeyringState, KeyringAction>], of actions: [KeyringAction] = all
   ) throws -> String {
-    let check = ParityCheck(entries) { KeyringState() }
-    return try (path.map { check.allowing($0, because: "for now") } ?? check)
-      .run(.list(actions)).failures.joined()
+    try Keyring.check(entries).run(.list(actions)).failures.joined()
   }
 
   // MARK: Nothing that is compared
 
-  /// What a replay says of actions, written as a recording.
-  private static func replay(
-    _ actions: [KeyringAction], _ entries: [MigrationEntry<KeyringState, KeyringAction>]
-  ) throws -> String {
-    let folder = try SessionFolder()
-    try SessionRecording.write(actions, to: folder.file)
-    return try ParityCheck(entries) { KeyringState() }.run(.recording(folder.file))
-      .failures.joined()
-  }
-
   /// What a handover says of a whole state that is always the same.
   private static func handoverOfAConstant() throws -> String {
-    try ParityCheck([.slice(Keyring.logins)]) { KeyringState() }.handingOver(
+    try Keyring.check().handingOver(
       to: { ValueStore<Int, KeyringAction>(initialState: $0, reducer: Reducer { _, _ in }) }
     ) { _ in 7 }.run(.list([.add(1)])).failures.joined()
   }
 
-  static let edges = [
-    VacuousProof("a replay of no actions", finds: "no action of the recording changed a slice") {
-      try replay([], [.slice(Keyring.logins)])
-    },
-    VacuousProof("a replay of another slice", finds: "no action of the recording changed a slice") {
-      try replay([.setDark(true)], [.slice(Keyring.logins)])
-    },
-    VacuousProof("a handover of a constant", finds: "no action changed the state") {
-      try await MainActor.run { try handoverOfAConstant() }
-    },
-    VacuousProof("a handover on any thread", finds: "not run on the main actor") {
-      try handoverOfAConstant()
-    },
-    VacuousProof("a replay without slices", finds: "no action of the recording changed a slice") {
-      try replay([.add(1)], [.blocks([Keyring.loginBlock])])
-    },
-  ]
+  private static let recordings:
+    [(String, [KeyringAction], MigrationEntry<KeyringState, KeyringAction>)] = [
+      ("of no actions", [], .slice(Keyring.logins)),
+      ("of another slice", [.setDark(true)], .slice(Keyring.logins)),
+      ("without slices", [.add(1)], .blocks([Keyring.loginBlock])),
+    ]
+
+  static let edges =
+    recordings.map { name, actions, entry in
+      VacuousProof("a replay \(name)", finds: "no action of the recording changed a slice") {
+        let folder = try SessionFolder()
+        try SessionRecording.write(actions, to: folder.file)
+        return try Keyring.check([entry]).run(.recording(folder.file)).failures.joined()
+      }
+    } + [
+      VacuousProof("a handover of a constant", finds: "no action changed the state") {
+        try await MainActor.run { try handoverOfAConstant() }
+      },
+      VacuousProof("a handover on any thread", finds: "not run on the main actor") {
+        try handoverOfAConstant()
+      },
+    ]
 
   // MARK: Silent mistakes
 
   private static func unmetDemands(
     of parity: ParityOptions<KeyringAction>
   ) throws -> String {
-    let check = ParityCheck([.slice(Keyring.logins)], parity: parity) { KeyringState() }
+    let check = Keyring.check(parity: parity)
     let ledger = try check.run(.list(all)).ledger
     return Keyring.logins.gate(Gate(compared: 1)).unmetDemands(in: ledger).joined()
   }
@@ -300,7 +283,7 @@ extension VacuousProof {
         Keyring.projection.write(state, value)
         state.selected = selected
       })
-      let report = try ParityCheck([.slice(forgetful)]) { KeyringState() }.run(.list(all))
+      let report = try Keyring.check([.slice(forgetful)]).run(.list(all))
       return forgetful.gate(Gate(compared: 0, laws: true)).unmetDemands(in: report.ledger).joined()
     },
   ]

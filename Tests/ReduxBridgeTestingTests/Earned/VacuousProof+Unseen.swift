@@ -36,7 +36,7 @@ extension VacuousProof {
 
   static let unseen = [
     VacuousProof("an object that `write` replaces, and a screen keeps", finds: "another object") {
-      try whatIsSeen(by: ParityCheck([.slice(Keyring.logins)]) { KeyringState() }, after: all) {
+      try whatIsSeen(by: Keyring.check(), after: all) {
         let state = KeyringState()
         let kept = KeyObject(id: 1, site: "a", password: "b")
         state.logins = [kept]
@@ -64,7 +64,7 @@ extension VacuousProof {
       return mismatch?.description ?? counts.joined(separator: ", ")
     },
     VacuousProof("memory that grows on both sides", finds: "always hold: the list is short") {
-      let check = ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
+      let check = Keyring.check()
       return try whatIsSeen(by: check, after: all) {
         try check.always("the list is short") { $0.logins.count < 4 }
           .run(.everyState(of: (1...4).map { .add($0) }, depth: 6)).failures.joined()
@@ -80,7 +80,7 @@ extension VacuousProof {
       let slice = badge({ $0.launches = $1 == .launch ? 1 + hour() : 0 }) {
         $0 = $1 == .launch ? 1 + hour() : 0
       }
-      let check = ParityCheck([.slice(slice)]) { KeyringState() }
+      let check = Keyring.check([.slice(slice)])
       return try whatIsSeen(by: check) {
         try check.run(.list([.launch]), effort: .full).failures.joined()
       }
@@ -94,7 +94,7 @@ extension VacuousProof {
         mails.increment()
         value += 1
       }
-      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { KeyringState() }) {
+      return try whatIsSeen(by: Keyring.check([.slice(slice)])) {
         let store = try MigrationStore(KeyringState(), slice, at: .shadow)
         let before = mails.value
         store.reduce([.launch])
@@ -111,7 +111,7 @@ extension VacuousProof {
       let slice = badge({ state, _ in state.launches += digits(locale.values.last ?? .current) }) {
         value, _ in value += digits(Locale(identifier: "en_US"))
       }
-      let check = ParityCheck([.slice(slice)]) { KeyringState() }
+      let check = Keyring.check([.slice(slice)])
       return try whatIsSeen(by: check) {
         try check.under(["en_US", "de_DE"].map(Locale.init), [NSTimeZone.default]) { present, _ in
           locale.record(present)
@@ -127,7 +127,7 @@ extension VacuousProof {
         state.launches += 1
         turns.record(1)
       }) { value, _ in value += 1 }
-      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { KeyringState() }) {
+      return try whatIsSeen(by: Keyring.check([.slice(slice)])) {
         try [Stage.legacy, .migrated].map { stage in
           let before = turns.values.count
           let store = MigrationStore(state: KeyringState(), entries: [.slice(slice)])
@@ -146,7 +146,7 @@ extension VacuousProof {
         kept.increment()
         value = kept.value
       }
-      let check = ParityCheck([.slice(slice)]) { KeyringState() }
+      let check = Keyring.check([.slice(slice)])
       return try whatIsSeen(by: check) {
         try check.run(.list([.launch]), effort: .full).failures.joined()
       }
@@ -159,12 +159,12 @@ extension VacuousProof {
         if action == .launch { state.selected = 1 }
         state.launches += 1
       }) { value, _ in value += 1 }
-      return try whatIsSeen(by: ParityCheck([.slice(slice)]) { KeyringState() }) {
-        try ParityCheck([.slice(slice)]) { KeyringState() }.run(.list([.launch])).failures.joined()
+      return try whatIsSeen(by: Keyring.check([.slice(slice)])) {
+        try Keyring.check([.slice(slice)]).run(.list([.launch])).failures.joined()
       }
     },
     VacuousProof("an action that neither side handles", finds: "logins: by launch") {
-      let check = ParityCheck([.slice(Keyring.logins)]) { KeyringState() }
+      let check = Keyring.check()
       return try whatIsSeen(by: check, after: [.add(1), .launch]) {
         try check.run(.list([.add(1), .launch])).ledger.description
       }

@@ -22,7 +22,7 @@ struct SessionPageTests {
     for action in actions { store.dispatch(action) }
     try store.setStage(.shadow, of: Keyring.logins)
     try recorder.stop()
-    let check = ParityCheck(Keyring.entries(slice)) { KeyringState() }
+    let check = Keyring.check(Keyring.entries(slice))
     return try SessionPage(of: folder.file, check, title: title) { action in
       if case .select = action { "A" } else { nil }
     }
@@ -67,7 +67,7 @@ struct SessionPageTests {
     ]
     for action in actions { store.dispatch(action) }
     try recorder.stop()
-    let check = ParityCheck(Keyring.entries()) { KeyringState() }
+    let check = Keyring.check(Keyring.entries())
     let page = try SessionPage(of: folder.file, check, title: "Old")
     for slice in ["logins", "theme"] {
       #expect(page.html.contains("aria-label=\"\(slice): legacy after action 0\""))
@@ -93,14 +93,14 @@ struct SessionPageTests {
     // A list outside of slices is shown as a whole.
     let outside = try SessionPage(
       of: folder.file,
-      ParityCheck([.slice(Keyring.theme), .blocks([Keyring.loginBlock])]) { KeyringState() },
+      Keyring.check([.slice(Keyring.theme), .blocks([Keyring.loginBlock])]),
       title: "")
     let rows = try data(of: outside)
     #expect(rows.contains(#"{"n":3,"t":2,"x":2,"c":[{"s":1,"p":1,"n":4}]}]"#), "\(rows)")
     #expect(rows.contains(#",true,[{"id":1,"site":"a","password":""}]],"paths""#), "\(rows)")
     // What the last slice wrote is none of it, although no block follows that sees it.
     let ofValues = try SessionPage(
-      of: folder.file, ParityCheck(Keyring.entries().reversed()) { KeyringState() }, on: .value,
+      of: folder.file, Keyring.check(Keyring.entries().reversed()), on: .value,
       title: "")
     #expect(try !data(of: ofValues).contains(#""c":[{"s":2"#))
   }
@@ -121,7 +121,7 @@ struct SessionPageTests {
       if case .select = action { value.selected = 99 }
     })
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: folder.file)
-    let check = ParityCheck(Keyring.entries(broken.gate(Gate(compared: 9)))) { KeyringState() }
+    let check = Keyring.check(Keyring.entries(broken.gate(Gate(compared: 9))))
     let page = try SessionPage(of: folder.file, check, title: "Ticket") { action in
       if case .select = action { "A" } else { nil }
     }
@@ -196,7 +196,7 @@ struct SessionPageTests {
     try store.setStage(.shadow, of: Keyring.logins)
     for id in 1...2 { store.dispatch(.select(id: id)) }
     try recorder.stop()
-    let check = ParityCheck(Keyring.entries(logins(wrongFrom: 1))) { KeyringState() }
+    let check = Keyring.check(Keyring.entries(logins(wrongFrom: 1)))
     let found = try data(of: SessionPage(of: folder.file, check, title: "")).matches(
       of: /"n":(\d),"slice"/)
     #expect(found.map(\.1) == ["2", "1"])
@@ -255,7 +255,7 @@ struct SessionPageTests {
     var options = SessionRecorder.Options()
     options.seed = 7
     try SessionRecording.write(actions, to: folder.file, options: options)
-    let check = ParityCheck([.slice(slice)]) { KeyringState() }
+    let check = Keyring.check([.slice(slice)])
     let page = try SessionPage(of: folder.file, check, on: .legacy, title: "")
     #expect(page.html.contains("seed 7"))
     let found = try data(of: page)

@@ -34,7 +34,7 @@ struct SessionReplayTests {
   private func replay(
     _ slice: Keyring.Slice = Keyring.logins
   ) throws -> ParityReport<KeyringAction> {
-    try ParityCheck(Keyring.entries(slice)) { KeyringState() }.run(.recording(folder.file))
+    try Keyring.check(Keyring.entries(slice)).run(.recording(folder.file))
   }
 
   /// The first difference of a side from the recorded values.
@@ -48,7 +48,7 @@ struct SessionReplayTests {
   func aSessionAgreesOnBothSidesAndWithItsCheckpoints(_ inClassStore: Bool) throws {
     try record(inClassStore: inClassStore)
     // No block runs after the last slice of the last one and brings its value to the state.
-    let last = ParityCheck(Keyring.entries().reversed()) { KeyringState() }
+    let last = Keyring.check(Keyring.entries().reversed())
     let reports = try [
       replay(), replay(Keyring.logins.withoutLegacyReaders()), last.run(.recording(folder.file)),
     ]
@@ -164,7 +164,7 @@ struct SessionReplayTests {
     try SessionRecording.write(trace.actions, to: place("list.jsonl"))
     for name in [".hidden.jsonl", "notes.txt"] { try Data().write(to: place(name)) }
     for (slice, types) in [(broken, ["select", "select", "select"]), (Keyring.logins, [])] {
-      let report = try ParityCheck(Keyring.entries(slice)) { KeyringState() }
+      let report = try Keyring.check(Keyring.entries(slice))
         .run(.recording(folder.url), effort: .sides)
       #expect(report.description.contains(" of 3 recordings"))
       #expect(report.findings.filter { $0.subject == .state }.map(\.actionType) == types)
@@ -339,7 +339,7 @@ struct SessionReplayTests {
       }
       try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.file)
       do {
-        let check = ParityCheck(Keyring.entries()) { KeyringState() }
+        let check = Keyring.check(Keyring.entries())
         _ = try check.run(.recording(folder.file), effort: .sides)
         // Half of the time of all, with the numbers of the same replay.
         if round.isMultiple(of: 8) { _ = try SessionPage(of: folder.file, check, title: "") }
@@ -357,7 +357,7 @@ struct SessionReplayTests {
   @Test(arguments: [Int.max, .min, -1, 1 << 62]) func aLedgerMayHoldAnyNumbers(number: Int) throws {
     let slice = Keyring.theme.gate(Gate(compared: 1))
       .allowing("brightness", as: .noise, because: "a test")
-    let check = ParityCheck([.slice(slice)]) { KeyringState() }
+    let check = Keyring.check([.slice(slice)])
     let text = String(
       decoding: try JSONEncoder().encode(check.run(.list([.setDark(true), .launch])).ledger),
       as: UTF8.self
@@ -376,7 +376,7 @@ struct SessionReplayTests {
     let session = lines.dropLast() + [#"{"kind":"end","ledger":\#(changed),"gates":{}}"#]
     try Data(session.joined(separator: "\n").utf8).write(to: folder.file)
     let page = try SessionPage(
-      of: folder.file, ParityCheck(Keyring.entries()) { KeyringState() }, on: .legacy, title: "")
+      of: folder.file, Keyring.check(Keyring.entries()), on: .legacy, title: "")
     #expect(page.html.contains("\(number)</td>"))
   }
 }
