@@ -55,7 +55,7 @@ enum Halves {
       ], reducer: Reducer { count, _ in count = 1 - count })
   }
 
-  static func check(_ slice: Slice) -> ParityCheck<Whole, Act> {
-    ParityCheck([.slice(slice)]) { Whole() }
+  static func check(_ slices: Slice...) -> ParityCheck<Whole, Act> {
+    ParityCheck(slices.map { .slice($0) }) { Whole() }
   }
 }

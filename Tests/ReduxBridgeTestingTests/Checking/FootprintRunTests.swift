@@ -45,9 +45,7 @@ private typealias Block = Halves.Block
       if action == .left { state.right.count = state.right.count + state.loose }
       if action == .both { state.left.count += state.right.count }
     }
-    let check = ParityCheck([
-      .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
-    ]) { Whole() }
+    let check = Halves.check(Halves.left([Halves.moveLeft, block]), Halves.right())
     let texts = [
       "left: block left.1 reads right, which is not declared: left.count depends on it, after both",
       "left: left.extra stands in no projection, and block left.1 writes to it, after left",
@@ -61,7 +59,7 @@ private typealias Block = Halves.Block
     #expect(many.findings.map(\.description) == texts)
     #expect(many.findings.map(\.occurrence) == [47, 144])
     let alike = try footprint(
-      ParityCheck([.slice(Halves.left())]) { Whole() }, after: repeatElement(.left, count: 70))
+      Halves.check(Halves.left()), after: repeatElement(.left, count: 70))
     #expect(alike.laws == ["left": 64])
   }
 
@@ -115,9 +113,8 @@ private typealias Block = Halves.Block
 
   @Test func anExceptionAllowsAFieldAndMustApply() throws {
     let block: Block = { if $1 == .both { $0.left.extra += 1 } }
-    let check = ParityCheck([
-      .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
-    ]) { Whole() }.allowing("left.extra", because: "a cache")
+    let check = Halves.check(Halves.left([Halves.moveLeft, block]), Halves.right()).allowing(
+      "left.extra", because: "a cache")
     for count in 3...6 {
       #expect(try check.run(.list(Self.actions.prefix(count))).failures == [])
     }
@@ -173,7 +170,7 @@ private typealias Block = Halves.Block
 
   @Test func aBlockWithAnotherAnswerEachTimeIsNotJudged() throws {
     let block: Block = { state, _ in state.left.count = .random(in: 0 ... .max) }
-    let check = ParityCheck([.slice(Halves.left([block])), .slice(Halves.right())]) { Whole() }
+    let check = Halves.check(Halves.left([block]), Halves.right())
     for (count, values) in [(1, 1), (6, 2)] {
       let footprint = try footprint(check, after: Self.actions.prefix(count))
       #expect(footprint.findings.filter { $0.subject == .read } == [])
@@ -216,7 +213,7 @@ private typealias Block = Halves.Block
       return action
     }
     let left = Halves.left([Halves.moveLeft, keep])
-    let check = ParityCheck([.slice(left), .slice(Halves.right())]) { Whole() }
+    let check = Halves.check(left, Halves.right())
     let between = try footprint(check, after: actions, values: 0).findings
       .filter { $0.subject == .writeBetweenActions }
     #expect(between.map { "\($0.slice) \($0.path)" } == ["right right.count"])
@@ -227,10 +224,7 @@ private typealias Block = Halves.Block
     let entries: [MigrationEntry<Whole, Act>] = [
       .slice(Halves.left()), .slice(Halves.right()), .blocks([block]),
     ]
-    #expect(
-      try found(entries) == [
-        "the state: a copy of the state loses Whole.cache, at cache"
-      ])
+    #expect(try found(entries) == ["the state: a copy of the state loses Whole.cache, at cache"])
     let check = ParityCheck(entries) { Whole() }.allowing("Whole.cache", because: "a cache")
     #expect(try check.run(.list(Self.actions)).failures == [])
     // So is one that a projection reads, where a block changes what is encoded, too.
@@ -271,9 +265,7 @@ private typealias Block = Halves.Block
     #expect(left.unmetDemands(in: evidence).first == "footprint never checked")
 
     let write: Block = { if $1 == .left { $0.right.count = 9 } }
-    let check = ParityCheck([
-      .slice(Halves.left([Halves.moveLeft, write])), .slice(Halves.right()),
-    ]) { Whole() }
+    let check = Halves.check(Halves.left([Halves.moveLeft, write]), Halves.right())
     let bad = try check.run(.list(Self.actions))
     var spoiled = evidence
     spoiled.merge(bad.ledger)
@@ -287,7 +279,7 @@ private typealias Block = Halves.Block
       #expect(spoiled.description.contains(text))
     }
 
-    let good = ParityCheck([.slice(left), .slice(Halves.right())]) { Whole() }
+    let good = Halves.check(left, Halves.right())
     evidence.merge(try good.run(.list(Self.actions)).ledger)
     #expect(left.unmetDemands(in: evidence) == [])
   }

@@ -29,9 +29,7 @@ extension ParityCheck {
     }
     #expect(
       try Keyring.check([.slice(Keyring.logins), .slice(badge)])
-        .noise(after: [.add(1), .launch]).map(\.path) == [
-          "shown"
-        ])
+        .noise(after: [.add(1), .launch]).map(\.path) == ["shown"])
   }
 
   /// As with two orders of a set, which may be the same.

@@ -69,10 +69,7 @@ import ValueRedux
 
   #if os(Linux) || os(macOS)
     @Test func thePrintedListsCompile() async throws {
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("PrintedSourceTests-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let folder = try SessionFolder()
       var text = "import Foundation\n"
       // Concrete actions, and actions behind a protocol.
       typealias Plain = PrintedValues.Plain
@@ -89,7 +86,7 @@ import ValueRedux
         text += lines[start...end].joined(separator: "\n") + "\n  _ = actions\n}\n"
       }
       #expect(!text.contains("<#"), "\(text)")
-      let file = folder.appendingPathComponent("Printed.swift")
+      let file = folder.url.appendingPathComponent("Printed.swift")
       try text.write(to: file, atomically: true, encoding: .utf8)
       let types = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("PrintedValues.swift")

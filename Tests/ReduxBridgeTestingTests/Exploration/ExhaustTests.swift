@@ -220,8 +220,7 @@ private final class Machine: Sendable {
     let left = Halves.Slice(
       "left", projection: Projection(\.left.count), legacy: [Halves.moveLeft],
       reducer: Reducer { count, _, number in count = Int(number.rawValue * number.rawValue) })
-    let result = try ParityCheck([.slice(left)]) { Halves.Whole() }
-      .run(.everyState(of: [.left], depth: 3))
+    let result = try Halves.check(left).run(.everyState(of: [.left], depth: 3))
     #expect(result.failures.first?.hasSuffix("legacy 2, value 4") == true, "\(result)")
     let write: Halves.Block = { state, _ in state.left.count = 9 }
     for (entries, block) in [
