@@ -56,39 +56,28 @@ import Testing
   private static let module = Result { try CompiledModule("App", ["App.swift": source]).module() }
 
   @Test func anEqualityThatHidesPropertiesIsFound() throws {
-    let module = try Self.module.get()
-    let audit = Audit(of: StateGraph(of: try module.type(named: "State", [.class]), in: module))
-    #expect(
-      audit.findings.filter { $0.rule == .equality }.map(\.text) == [
-        "Notice: compare text, too, or let the compiler write =="
-      ])
+    let audit = try Self.module.get().audit(of: "State")
+    let found = audit.findings.filter { $0.rule == .equality }
+    #expect(found.map(\.text) == ["Notice: compare text, too, or let the compiler write =="])
   }
 
-  /// A property of the state, and a line of its draft.
-  @Test(arguments: [
-    ("files", "File(id: id, localPath: path)"),
-    (
-      "player",
-      "// CHECK: observers of `source`, `songs`, `volume` run here: let them return while a flag that you set around this says so."
-    ),
-    ("player", "// CHECK: == of Notice leaves `text` out, so no check sees where it differs."),
-    // A property may be coded by hand, under another key.
-    ("changes", "var status: Int = 0"),
-    ("changes", "// `hidden` is left out: no CodingKeys name it, so copies do not have it."),
-    (
-      "editors",
-      "#error(\"CHECK: no initializer of Editor is called with these values alone, and keeps all its constants: make an object here.\")"
-    ),
-  ])
-  func aPropertyIsDrafted(subject: String, line: String) throws {
-    let module = try Self.module.get()
-    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
-    var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
-    let plan = try planner.plan(subject, name: nil)
-    let context = DraftContext(of: plan, file: "")
-    let lines = SliceDraft(plan: plan, context: context).text.split(separator: "\n")
-    #expect(
-      lines.contains { $0.trimmingPrefix { $0 == " " } == line }, "\(lines.joined(separator: "\n"))"
-    )
+  /// A property of the state, and lines of its draft.
+  @Test(
+    arguments: TextRow.rows(
+      """
+      files => File(id: id, localPath: path)
+      player
+        // CHECK: observers of `source`, `songs`, `volume` run here: let them return while a flag that you set around this says so.
+        // CHECK: == of Notice leaves `text` out, so no check sees where it differs.
+      // A property may be coded by hand, under another key.
+      changes => var status: Int = 0
+        // `hidden` is left out: no CodingKeys name it, so copies do not have it.
+      editors
+        #error("CHECK: no initializer of Editor is called with these values alone, and keeps all its constants: make an object here.")
+      """))
+  func aPropertyIsDrafted(row: TextRow) throws {
+    let draft = try Self.module.get().draft(row.text)
+    let lines = draft.split(separator: "\n").map { String($0.trimmingPrefix { $0 == " " }) }
+    #expect(row.expected.filter { !lines.contains($0) } == [], "\(draft)")
   }
 }

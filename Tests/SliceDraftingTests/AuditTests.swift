@@ -6,8 +6,7 @@ import Testing
 /// The audit of a made-up app, and of small graphs with one fault each.
 @Suite struct AuditTests {
   private func audit(_ module: Module? = nil, of state: String = "AtticState") throws -> Audit {
-    let module = try module ?? CompiledModule(model: "Attic").module()
-    return Audit(of: StateGraph(of: try module.type(named: state, [.class]), in: module))
+    try (module ?? CompiledModule(model: "Attic").module()).audit(of: state)
   }
 
   @Test func findingsAreThoseOfTheApp() throws {
@@ -125,7 +124,7 @@ import Testing
     // It may be seen before what owns it.
     let late = Module(
       "class S | weak var top: F? | var a: A\nclass A | var all: [F]\nclass F | var inner: [F]")
-    let graph = StateGraph(of: try late.type(named: "S", [.class]), in: late)
+    let graph = try late.graph(of: "S")
     #expect(graph.links.filter(graph.owns).map(graph.name) == ["S.a", "F.inner", "A.all"])
     // The text was read once; here its digest stands for it.
     #expect(DraftFile.digest(of: audit.text) == "243804dde52aff49", "\(audit.text)")

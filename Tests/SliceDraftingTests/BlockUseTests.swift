@@ -103,8 +103,8 @@ import Testing
 
   private func use(of block: String) throws -> BlockUse {
     let module = try Self.module.get()
-    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
-    return graph.use(of: try #require(module.constants.first { $0.name == "Blocks.\(block)" }))
+    return try module.graph().use(
+      of: try #require(module.constants.first { $0.name == "Blocks.\(block)" }))
   }
 
   @Test(arguments: blocks.indices)
@@ -145,10 +145,7 @@ import Testing
       .merging(["Text": "legacy: [\(blocks[2])]"]) { $1 }
     module.blockLists = BlockLists(
       lists.map { SourceTokens($1, path: "/\($0).swift") }, of: blocks)
-    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
-    var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
-    let context = DraftContext(
-      of: try planner.plan("text", name: nil), file: "/Text.swift")
+    let context = DraftContext(of: try module.plan("text"), file: "/Text.swift")
     #expect(context.blocks == Array(blocks.dropFirst()))
     let question = "#error(\"CHECK: in which order does the store run \(blocks[1]), "
     #expect(context.notes.contains { $0.hasPrefix(question) })

@@ -114,6 +114,8 @@ final class CompiledModule: Sendable {
 
   func run(_ words: String...) throws -> String { try run(words).text }
 
+  func draft(_ words: String...) throws -> String { try run(["draft-slice"] + words).text }
+
   func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
@@ -123,5 +125,25 @@ final class CompiledModule: Sendable {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
+  }
+}
+
+extension Module {
+  func graph(of state: String = "State") throws -> StateGraph {
+    StateGraph(of: try type(named: state, [.class]), in: self)
+  }
+
+  func audit(of state: String) throws -> Audit { Audit(of: try graph(of: state)) }
+
+  func plan(_ subject: String, action: String = "Action") throws -> SlicePlan {
+    var planner = SlicePlanner(
+      try graph(), action: try type(named: action, [.enum, .protocol]))
+    return try planner.plan(subject, name: nil)
+  }
+
+  /// The text of the draft of a property.
+  func draft(_ subject: String, action: String = "Action") throws -> String {
+    let plan = try plan(subject, action: action)
+    return SliceDraft(plan: plan, context: DraftContext(of: plan, file: "")).text
   }
 }

@@ -9,58 +9,34 @@ import Testing
 
   init() throws { model = try CompiledModule(model: "Attic") }
 
-  private func draft(_ words: String...) throws -> String {
-    try model.run(["draft-slice"] + words).text
-  }
-
   private func path(_ name: String) -> String { model.folder.path + "/" + name }
 
   /// `.ci/drafts` builds and runs what is drafted; here the digest of each text stands for it, and for the
   /// spelling of types that are named like those of Foundation.
-  @Test(arguments: [
-    (
-      "Attic",
-      [
-        "racks", "crew", "Store", "settings", "search", "visitor", "title", "house", "desk",
-        "raw name",
-      ],
-      [
-        "AtticSlices c98b78bb50936786", "CrewValue 10ce4ff889c3173f", "DateValue 746654610d9499c8",
-        "DeskValue c7d80f1e6133135c",
-        "HouseSliceValue 751c2472255b5cd0", "RacksValue ca653387a7198781",
-        "SearchValue d1d180ad23e2859e", "SettingsValue e2f82a162757e8d5",
-        "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
-        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests 2808ce8dee44e597",
-        "DateValueTests 609fd574e49cdc97", "DeskValueTests e4b16120556e6c04",
-        "DraftedActions d431238dc3213b57",
-        "HouseSliceValueTests 70308053e598f770", "RacksValueTests deabfcaa4d114781",
-        "SearchValueTests 9bdc83616305a036", "SettingsValueTests df7e2e925d3dff41",
-        "StoreValueTests efe45cfba9de3f2b", "TitleValueTests e8821dcb189007f6",
-        "VisitorSliceValueTests 8bb19f60bdef6ad5",
-      ]
-    ),
-    (
-      "Reader", ["accounts", "sidebar", "featured"],
-      [
-        "AccountsValue c5da332e48b8cde2", "FeaturedValue 58e3dbf325cf4e66",
-        "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue e65eac8048111465", "AccountsValueTests 4106998f324d983b",
-        "DraftedActions 7540ca2ab8fe01bf",
-        "FeaturedValueTests 4d5789017a790725", "SidebarValueTests 9aaf288d3d5191b9",
-      ]
-    ),
-    (
-      "Reader", ["accounts", "sidebar", "featured", "--force"],
-      [
-        "AccountsValue c5da332e48b8cde2", "FeaturedValue e66dc5e42d2153e0",
-        "ReaderSlices 93f951c2790ce32a",
-        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 4106998f324d983b",
-        "DraftedActions 7540ca2ab8fe01bf",
-        "FeaturedValueTests 2889e93b52e33d10", "SidebarValueTests 8f5d220160477b60",
-      ]
-    ),
-  ])
-  func slicesAreDraftedAsTheyWere(name: String, words: [String], expected: [String]) throws {
+  @Test(
+    arguments: TextRow.rows(
+      """
+      Attic racks crew Store settings search visitor title house desk raw_name
+        AtticSlices c98b78bb50936786, CrewValue 10ce4ff889c3173f, DateValue 746654610d9499c8
+        DeskValue c7d80f1e6133135c, HouseSliceValue 751c2472255b5cd0, RacksValue ca653387a7198781
+        SearchValue d1d180ad23e2859e, SettingsValue e2f82a162757e8d5, StoreValue 9a7f9edeb2d80859
+        TitleValue 80b08083f27146e7, VisitorSliceValue 805bf5266268b09d, CrewValueTests 2808ce8dee44e597
+        DateValueTests 609fd574e49cdc97, DeskValueTests e4b16120556e6c04, DraftedActions d431238dc3213b57
+        HouseSliceValueTests 70308053e598f770, RacksValueTests deabfcaa4d114781, SearchValueTests 9bdc83616305a036
+        SettingsValueTests df7e2e925d3dff41, StoreValueTests efe45cfba9de3f2b, TitleValueTests e8821dcb189007f6
+        VisitorSliceValueTests 8bb19f60bdef6ad5
+      Reader accounts sidebar featured
+        AccountsValue c5da332e48b8cde2, FeaturedValue 58e3dbf325cf4e66, ReaderSlices 93f951c2790ce32a
+        SidebarValue e65eac8048111465, AccountsValueTests 4106998f324d983b, DraftedActions 7540ca2ab8fe01bf
+        FeaturedValueTests 4d5789017a790725, SidebarValueTests 9aaf288d3d5191b9
+      Reader accounts sidebar featured --force
+        AccountsValue c5da332e48b8cde2, FeaturedValue e66dc5e42d2153e0, ReaderSlices 93f951c2790ce32a
+        SidebarValue 444c6b74a9a57106, AccountsValueTests 4106998f324d983b, DraftedActions 7540ca2ab8fe01bf
+        FeaturedValueTests 2889e93b52e33d10, SidebarValueTests 8f5d220160477b60
+      """))
+  func slicesAreDraftedAsTheyWere(row: TextRow) throws {
+    let words = row.text.components(separatedBy: " ").map { $0.replacing("_", with: " ") }
+    let name = words[0]
     // Those of a second draft find the slices of the first.
     let slices = """
       import ReferenceRedux
@@ -78,7 +54,7 @@ import Testing
     if !isFirst {
       try model.write("extension AccountsValue {\n", to: "Tests/AccountsValueTests.swift")
     }
-    _ = try model.run(["draft-slice"] + words)
+    _ = try model.run(["draft-slice"] + words.dropFirst())
     let found = try ["Sources", "Tests"].flatMap { folder in
       try CompiledModule.texts(in: model.folder.appendingPathComponent(folder)).sorted {
         $0.key < $1.key
@@ -90,7 +66,7 @@ import Testing
         return "\(name.dropLast(6)) \(digest)"
       }
     }
-    #expect(found == expected)
+    #expect(found == row.expected.flatMap { $0.components(separatedBy: ", ") })
   }
 
   @Test func aChangedFileIsNotWrittenAgain() throws {
@@ -217,18 +193,18 @@ import Testing
 
   /// The draft of one property is not replaced by that of another one of the same class.
   @Test func theDraftOfAnotherCommandIsKept() throws {
-    _ = try draft("Store")
+    _ = try model.draft("Store")
     let name = "Sources/StoreValue.swift"
     let other = try model.text(name).replacing("draft-slice Store`", with: "draft-slice other`")
     try model.write(other, to: name)
-    let error = #expect(throws: DraftingError.self) { try draft("Store") }
+    let error = #expect(throws: DraftingError.self) { try model.draft("Store") }
     let reason =
       "/\(name) was drafted by another command, as its first line says; --force replaces it, "
     #expect(error?.description.hasSuffix(reason + "--output and --tests write elsewhere") == true)
-    let twice = #expect(throws: DraftingError.self) { try draft("Store", "Store", "--force") }
+    let twice = #expect(throws: DraftingError.self) { try model.draft("Store", "Store", "--force") }
     #expect(twice?.description.contains("two drafts would stand in ") == true)
     #expect(try model.text(name) == other)
-    #expect(try draft("Store", "--force").hasPrefix("written"))
+    #expect(try model.draft("Store", "--force").hasPrefix("written"))
   }
 
   /// A draft has three lines of header.
@@ -251,7 +227,7 @@ import Testing
 
   @Test func noFileIsWrittenWhenOneMayNotBe() throws {
     try model.write("let mine = 1\n", to: "Tests/StoreValueTests.swift")
-    let error = #expect(throws: DraftingError.self) { try draft("crew", "Store") }
+    let error = #expect(throws: DraftingError.self) { try model.draft("crew", "Store") }
     #expect(error?.description.hasSuffix("is no draft; --force replaces it") == true)
     for name in ["Sources/CrewValue.swift", "Tests/DraftedActions.swift"] {
       #expect(!FileManager.default.fileExists(atPath: path(name)))
@@ -261,7 +237,7 @@ import Testing
   /// Code that a person passes is in a draft, too.
   @Test func aDraftThatDoesNotParseIsNotWritten() throws {
     let error = #expect(throws: DraftingError.self) {
-      try draft("title", "--initial-state", "AtticState(")
+      try model.draft("title", "--initial-state", "AtticState(")
     }
     let place = "a draft does not parse, so nothing is written: TitleValueTests.swift:18:"
     #expect(error?.description.hasPrefix(place) == true, "\(error?.description ?? "")")
@@ -320,31 +296,26 @@ import Testing
     #expect(try [blocks.state().name, blocks.action().name] == ["S", "A"])
   }
 
-  @Test(arguments: [
-    (["draft-slice", "Tol"], "no class named Tol in Attic"),
-    (["draft-slice", "Bottle"], "Bottle is part of `racks`: draft-slice racks"),
-    (["draft-slice"], "draft-slice needs the class or the property of a slice"),
-    (
-      ["draft-slice", "title", "--name", "frame"],
-      "FrameValue is declared already, at Cellar.swift:"
-    ),
-    (["audit", "--state", "Nothing"], "no class named Nothing in Attic"),
-    (["audit", "--state=No=ne"], "no class named No=ne in Attic"),
-    (["draft-actions", "--action", "Nothing"], "no type named Nothing in Attic"),
-    (["audit", "--colour"], "unknown option --colour; --help lists the options"),
-    (["audit", "--state"], "--state needs a value"),
-    (
-      ["draft-actions", "--read-only"],
-      "draft-actions writes files: swift package landbridge-write draft-actions"
-    ),
-    (
-      ["draft"],
-      "unknown command draft; there are audit, lines, draft-slice, draft-actions"
-    ),
-  ])
-  func whatCannotBeDoneIsAnError(words: [String], message: String) throws {
-    let error = #expect(throws: DraftingError.self) { try model.run(words) }
-    #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "no error")")
+  @Test(
+    arguments: TextRow.rows(
+      """
+      draft-slice Tol => no class named Tol in Attic
+      draft-slice Bottle => Bottle is part of `racks`: draft-slice racks
+      draft-slice => draft-slice needs the class or the property of a slice
+      draft-slice title --name frame => FrameValue is declared already, at Cellar.swift:
+      audit --state Nothing => no class named Nothing in Attic
+      audit --state=No=ne => no class named No=ne in Attic
+      draft-actions --action Nothing => no type named Nothing in Attic
+      audit --colour => unknown option --colour; --help lists the options
+      audit --state => --state needs a value
+      draft-actions --read-only => draft-actions writes files: swift package landbridge-write draft-actions
+      draft => unknown command draft; there are audit, lines, draft-slice, draft-actions
+      """))
+  func whatCannotBeDoneIsAnError(row: TextRow) throws {
+    let error = #expect(throws: DraftingError.self) {
+      try model.run(row.text.components(separatedBy: " "))
+    }
+    #expect(error?.description.hasPrefix(row.expected[0]) ?? false, "\(error?.description ?? "")")
   }
 
   @Test func withoutSourcesNothingIsDrafted() throws {
@@ -352,7 +323,7 @@ import Testing
     let edited = try model.text("Sources/Cellar.swift").replacing("  var _tare = 0", with: "")
     try model.write(edited, to: "Sources/Cellar.swift")
     for type in ["Parcel: ", "AtticState: "] {
-      let error = #expect(throws: DraftingError.self) { try draft("title") }
+      let error = #expect(throws: DraftingError.self) { try model.draft("title") }
       let reason = type + "the symbol graph and the source disagree on "
       #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
       try? FileManager.default.removeItem(at: model.sources)

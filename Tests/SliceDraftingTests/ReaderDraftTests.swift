@@ -7,13 +7,8 @@ import Testing
 ///
 /// `.ci/drafts` builds and runs the drafts of `Reader` and `Attic`.
 @Suite struct ReaderDraftTests {
-  private func draft(_ model: CompiledModule, _ words: String...) throws -> String {
-    try model.run(["draft-slice"] + words).text
-  }
-
   private func audit(_ name: String, state: String) throws -> Audit {
-    let module = try CompiledModule(model: name).module()
-    return Audit(of: StateGraph(of: try module.type(named: state, [.class]), in: module))
+    try CompiledModule(model: name).module().audit(of: state)
   }
 
   @Test func everyStoredPropertyIsAccountedForByName() throws {
@@ -21,7 +16,7 @@ import Testing
     let audit = try model.run("audit")
     #expect(
       audit.contains("\n- Feed: feedID, account, homePageURL, editedName, name, remark, unread\n"))
-    let text = try draft(model, "accounts")
+    let text = try model.draft("accounts")
     for line in [
       "Account, 7 stored properties: accountID, feeds, folders, isActive, nameForDisplay, "
         + "feedsByID (left out: no CodingKeys name it, so copies do not have it), nextFolderID",
@@ -46,13 +41,13 @@ import Testing
 
   @Test func slicesShareThePropertiesOfAnObject() throws {
     let model = try CompiledModule(model: "Attic")
-    let report = try draft(model, "desk", "--name", "entry", "--only", "open,hall")
+    let report = try model.draft("desk", "--name", "entry", "--only", "open,hall")
     #expect(
       report.hasSuffix(
         ["lost", "spare", "labels", "more"].reduce("Desk, 6 stored properties: ") {
           $0 + "\($1) (left out: it is left to another slice), "
         } + "open (as openIDs), hall (as hallID)\n"))
-    _ = try draft(model, "desk", "--name", "finds", "--only", "lost,spare", "--only=labels,more")
+    _ = try model.draft("desk", "--name", "finds", "--only", "lost,spare", "--only=labels,more")
     let (entry, finds) = (
       try model.text("Sources/EntryValue.swift"), try model.text("Sources/FindsValue.swift")
     )
@@ -80,14 +75,14 @@ import Testing
     let question = "Folder.feeds is taken to own other objects than Account.feeds: "
     #expect(try audit("Reader", state: "ReaderState").text.contains("\n- " + question))
     let model = try CompiledModule(model: "Reader")
-    #expect(try draft(model, "accounts").contains("AccountsValue.swift: " + question))
-    #expect(try !draft(model, "accounts", "--alias", "Folder.feeds", "--force").contains(question))
+    #expect(try model.draft("accounts").contains("AccountsValue.swift: " + question))
+    #expect(try !model.draft("accounts", "--alias", "Folder.feeds", "--force").contains(question))
   }
 
   @Test func aSecondDraftChangesNothing() throws {
     let model = try CompiledModule(model: "Attic")
     let original = try model.text("Sources/Attic.swift")
-    let first = try draft(model, "house")
+    let first = try model.draft("house")
     #expect(first.contains("accessors added  \(model.sources.path)/Attic.swift\n"))
     let source = try model.text("Sources/Attic.swift")
     #expect(source.hasPrefix(original + "\n// landbridge-access: "))
@@ -100,7 +95,7 @@ import Testing
       }
       """
     #expect(source.contains(end))
-    let second = try draft(model, "house")
+    let second = try model.draft("house")
     #expect(
       second
         == first.replacing("written  ", with: "up to date  ").split(separator: "\n").filter {
@@ -112,12 +107,12 @@ import Testing
       "\n// landbridge-access: House.b", with: "\n  /* */ // landbridge-access: House.b")
     let returned = moved.replacing("\n", with: "\r\n")
     try Data(returned.utf8).write(to: model.sources.appendingPathComponent("Attic.swift"))
-    #expect(try draft(model, "house") == second)
+    #expect(try model.draft("house") == second)
     #expect(try model.text("Sources/Attic.swift") == returned)
     // Another folder gives the same text.
     let other = try CompiledModule(model: "Attic")
     #expect(
-      try draft(other, "house").replacing(other.folder.path, with: model.folder.path) == first)
+      try other.draft("house").replacing(other.folder.path, with: model.folder.path) == first)
   }
 
   @Test(arguments: [false, true])
@@ -132,7 +127,7 @@ import Testing
       try FileManager.default.createSymbolicLink(at: file, withDestinationURL: outside)
     }
     #expect(throws: DraftingError.self) {
-      try draft(model, "house", "--package", model.folder.path + (isLinked ? "" : "/Other"))
+      try model.draft("house", "--package", model.folder.path + (isLinked ? "" : "/Other"))
     }
     #expect(try model.text("Sources/Attic.swift") == source)
     #expect(!FileManager.default.fileExists(atPath: model.sources.path + "/HouseSliceValue.swift"))
@@ -143,7 +138,7 @@ import Testing
     let file = model.sources.appendingPathComponent("Attic.swift")
     let old = "\u{FEFF}" + (try model.text("Sources/Attic.swift")).replacing("\n", with: "\r\n")
     try Data(old.utf8).write(to: file)
-    _ = try draft(model, "house")
+    _ = try model.draft("house")
     let new = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let added = new.utf8.dropFirst(old.utf8.count)
     #expect(new.utf8.starts(with: old.utf8) && !added.isEmpty)
