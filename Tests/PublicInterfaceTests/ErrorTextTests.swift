@@ -8,23 +8,13 @@ import ValueReduxTesting
 
 /// An error says the same sentence wherever it ends up: in an alert, in a log, in a test.
 @Suite struct ErrorTextTests {
-  /// A class whose copy loses a property.
-  private final class Forgetful: Codable {
-    var kept = 1
-    var lost = 2
-
-    enum CodingKeys: CodingKey { case kept }
-  }
-
   private static func errors() async throws -> [any Error] {
     var errors: [any Error] = [
       MigrationError.unknownSlice("x", known: ["a"]), MigrationError.notMigrated(["a"]),
       SavedStateError.unknownVersion(9, newest: 1),
       MigrationError.gateClosed(slice: "a", stage: .lead, unmet: ["b"]),
     ]
-    let forgetful = Forgetful()
-    forgetful.lost = 3
-    do { try Graph.verifyCopy(of: forgetful) } catch { errors.append(error) }
+    do { try Graph.verifyCopy(of: Forgetful(3)) } catch { errors.append(error) }
     do {
       try await TestStore.checking(
         initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 }
@@ -34,7 +24,7 @@ import ValueReduxTesting
     try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: empty) }
     do {
-      _ = try ParityCheck<Forgetful, Int>([]) { Forgetful() }.run(.recording(empty))
+      _ = try ParityCheck<Forgetful<Int>, Int>([]) { Forgetful(1) }.run(.recording(empty))
     } catch { errors.append(error) }
     return errors
   }

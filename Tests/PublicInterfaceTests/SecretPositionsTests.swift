@@ -39,14 +39,6 @@ import ValueRedux
     init(_ value: Value) { self.value = value }
   }
 
-  /// A class of which a copy loses the value.
-  final class Forgetful<Value: Kept>: Codable {
-    var kept = 1
-    var value: Value?
-    init(_ value: Value) { self.value = value }
-    enum CodingKeys: CodingKey { case kept }
-  }
-
   enum Act<Value: Kept>: Kept { case set(Value) }
 
   // MARK: Positions
@@ -118,12 +110,6 @@ import ValueRedux
         ("verifyCopy", printed(try #require(lost))),
       ]
     }
-  }
-
-  private static func printed(_ value: Any) -> [String] {
-    var dumped = ""
-    dump(value, to: &dumped)
-    return ["\(value)", String(reflecting: value), dumped]
   }
 
   private static func json(_ value: some Encodable) throws -> String {
