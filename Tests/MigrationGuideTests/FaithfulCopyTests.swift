@@ -27,7 +27,7 @@ extension Route: CopiedByValue {}
     let session = BeforeTheCheck.Session()
     session.visits = 7
     let error = #expect(throws: IncompleteCopyError.self) { try Graph.verifyCopy(of: session) }
-    try GuideOutput.expect("\(try #require(error))", isShownAs: "loss")
+    try GuideBlock.expect("\(try #require(error))", isShownAs: "loss")
     try Graph.verifyCopy(of: session, ignoring: ["Session.visits"])
   }
 

@@ -79,7 +79,7 @@ struct Gates {
     let closed = Evidence.store(
       from: "gate", evidence: [try JSONDecoder().decode(ParityLedger.self, from: ci)])
     let unmet = closed.unmetDemands(of: Evidence.theme, for: .lead)
-    try GuideOutput.expect(unmet.joined(separator: "\n"), isShownAs: "unmet")
+    try GuideBlock.expect(unmet.joined(separator: "\n"), isShownAs: "unmet")
     // region: tester
     let store = Evidence.store(from: "Ann")
     try store.setStage(.shadow, of: Evidence.theme)

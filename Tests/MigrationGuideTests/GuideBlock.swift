@@ -58,10 +58,7 @@ struct GuideBlock: CustomTestStringConvertible, Sendable {
       lines.dropFirst(same).first == found.dropFirst(same).first,
       "\(guide):\(line + 1 + same) differs from \(source ?? "")", sourceLocation: sourceLocation)
   }
-}
 
-/// The output that the guides show, compared with the output of the code.
-enum GuideOutput {
   /// Compares each line of a block with what was printed.
   static func expect(
     _ printed: String, isShownAs name: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -72,10 +69,7 @@ enum GuideOutput {
       sourceLocation: sourceLocation)
     block.expect(printed.components(separatedBy: "\n"), sourceLocation: sourceLocation)
   }
-}
 
-/// The marked regions of a source file.
-enum GuideRegions {
   /// The regions of a file by name, without the indentation that all their lines share.
   ///
   /// A region lies between `// region: NAME` and `// endregion`.

@@ -30,7 +30,7 @@ import Testing
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for file in files where file.hasSuffix(".swift") && !file.hasPrefix("Guide") {
         let text = text(of: folder.appendingPathComponent(file))
-        for (name, lines) in GuideRegions.regions(in: text) { regions["\(file)#\(name)"] = lines }
+        for (name, lines) in GuideBlock.regions(in: text) { regions["\(file)#\(name)"] = lines }
       }
     }
     return regions
@@ -74,7 +74,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     let compared = files.filter { $0.hasSuffix("Tests.swift") }.flatMap { file in
       Self.text(of: Self.folder.appendingPathComponent(file))
-        .matches(of: /GuideOutput\.expect\(.*isShownAs: "(\w+)"\)/).map { String($0.1) }
+        .matches(of: /GuideBlock\.expect\(.*isShownAs: "(\w+)"\)/).map { String($0.1) }
     }
     #expect(!compared.isEmpty)
     #expect(compared.sorted() == Self.blocks.compactMap(\.output).sorted())

@@ -51,7 +51,7 @@ enum WithWrongLegacy {
     #expect(store.mismatches.isEmpty)
     print(store.ledger)
     // endregion
-    try GuideOutput.expect("\(store.ledger)", isShownAs: "ledger")
+    try GuideBlock.expect("\(store.ledger)", isShownAs: "ledger")
   }
 
   @Test func aMismatchNamesActionPathAndBothValues() throws {
@@ -65,8 +65,8 @@ enum WithWrongLegacy {
     store.flush()
     // endregion
     let lines = store.mismatches.map(\.description).joined(separator: "\n")
-    try GuideOutput.expect(lines, isShownAs: "mismatch")
-    try GuideOutput.expect(lines, isShownAs: "pain")
+    try GuideBlock.expect(lines, isShownAs: "mismatch")
+    try GuideBlock.expect(lines, isShownAs: "pain")
     // region: shrink
     let trace = try #require(store.trace(of: forgetfulTheme))
     let check = ParityCheck([.slice(forgetfulTheme)]) { AppState() }
@@ -74,7 +74,7 @@ enum WithWrongLegacy {
     print(shortest.testSource(slice: "forgetfulTheme", initialState: "AppState()"))
     // endregion
     let source = shortest.testSource(slice: "forgetfulTheme", initialState: "AppState()")
-    try GuideOutput.expect(source, isShownAs: "shortest")
+    try GuideBlock.expect(source, isShownAs: "shortest")
   }
 
   @Test func aSecretIsNotShown() throws {
@@ -85,7 +85,7 @@ enum WithWrongLegacy {
     print(try check.run(.list([.setDark(true)])).findings[0])
     // endregion
     let finding = try check.run(.list([.setDark(true)])).findings[0]
-    try GuideOutput.expect("\(finding)", isShownAs: "redacted")
+    try GuideBlock.expect("\(finding)", isShownAs: "redacted")
   }
 
   @Test func theBlocksKeepToTheirSlices() throws {
@@ -108,7 +108,7 @@ enum WithWrongLegacy {
     for demand in store.unmetDemands(of: guardedTheme) { print(demand) }
     // endregion
     let lines = store.unmetDemands(of: guardedTheme).joined(separator: "\n")
-    try GuideOutput.expect(lines, isShownAs: "gate")
+    try GuideBlock.expect(lines, isShownAs: "gate")
     // region: gate-open
     store.dispatch(.addNote(id: 1, title: "milk"))
     store.dispatch(.syncTapped)

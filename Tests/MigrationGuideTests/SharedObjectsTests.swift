@@ -171,7 +171,7 @@ extension MailSlices {
       [.slice(MailSlices.folders), .slice(slice)] as [MigrationEntry<MailState, MailAction>]
     let finding = try ParityCheck(entries) { MailState() }.judging(slice).run(.list(Self.list))
       .findings[0]
-    try GuideOutput.expect("\(finding)", isShownAs: "shared")
+    try GuideBlock.expect("\(finding)", isShownAs: "shared")
     let other = slice.allowing("*", on: "delete", of: .foreignWrite, because: "deletions alone")
     let report = try ParityCheck([.slice(MailSlices.folders), .slice(other)]) { MailState() }
       .run(.list(Self.list))
