@@ -19,6 +19,8 @@ enum FluxApp {
 
     init(bufferSize: Int = 0) { self.bufferSize = bufferSize }
 
+    static func create(bufferSize: Int) -> Subject { Subject(bufferSize: bufferSize) }
+
     func onNext(_ element: Element) {
       replayed = (replayed + [element]).suffix(bufferSize)
       for observer in observers { observer(element) }
@@ -48,10 +50,4 @@ enum FluxApp {
     }
   }
   // endregion
-}
-
-extension FluxApp.Subject {
-  static func create(bufferSize: Int) -> FluxApp.Subject<Element> {
-    FluxApp.Subject(bufferSize: bufferSize)
-  }
 }

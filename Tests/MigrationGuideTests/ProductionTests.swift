@@ -28,10 +28,6 @@ func apply(
 
 /// Runs the code of the page on production.
 @Suite struct ProductionTests {
-  private func makeStore() -> MigrationStore<AppState, AppAction> {
-    MigrationStore(state: AppState(), entries: [.slice(guardedTheme)], parity: parity)
-  }
-
   @Test func aRemoteValueMovesTheUsersOfABucket() throws {
     for (bucket, stage) in [(0, Stage.migrated), (4, .migrated), (5, .shadow), (99, .legacy)] {
       let store = MigrationStore(state: AppState(), entries: [.slice(AppSlices.theme)])
@@ -51,7 +47,8 @@ func apply(
   }
 
   @Test func aWrongNameOrAClosedGateChangesNothing() {
-    let store = makeStore()
+    let store = MigrationStore(
+      state: AppState(), entries: [.slice(guardedTheme)], parity: parity)
     var log: [String] = []
     let unknown = ["theme": ["shadow": 100], "tehme": ["lead": 100]]
     apply(unknown, bucket: 3, to: store) { log.append($0) }

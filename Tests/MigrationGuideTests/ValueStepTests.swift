@@ -65,20 +65,4 @@ extension Middleware<AppValue, AppAction> {
     await newStore.settle()
     #expect(newStore.state.library.notes.map(\.title) == ["milk", "eggs"])
   }
-
-  @Test func whatMayStayOfTheBridgeWorksOnTheValueStore() throws {
-    let newStore = ValueStore(initialState: AppValue(), reducer: AppValue.reducer)
-    let coordinator = Coordinator()
-    let driver = RouteDriver(newStore, routes: { $0.routes.routes }, router: coordinator)
-    let facade = LegacyFacade(newStore) { value in
-      let state = AppState()
-      ThemeValue.projection.write(state, value.theme)
-      return state
-    }
-    facade.dispatch(.show(.settings))
-    facade.dispatch(.setDark(true))
-    #expect(try facade.currentState().theme.isDark)
-    #expect(coordinator.shown == [.list, .settings])
-    withExtendedLifetime(driver) {}
-  }
 }
