@@ -236,7 +236,8 @@ extension TranslationTests {
     s.box.items.sort { $0.tags.count < $1.id }; s.box.items.removeLast()
       value.items.sort{ $0.tags.values.count < $1.id }
       value.items.removeLast()
-    s.box.items = [1, 2].map { (n: Int) in Item(n) } => it moves objects
+    s.box.items = [1, 2].map { (n: Int) in Item(n) }
+      value.items = [1, 2].map { (n: Int) in ItemValue(id: n, title: "new") }
     let groups = Dictionary(grouping: s.box.items) { $0.isDone }; s.box.count = groups.count => it passes an object on
     switch x { case let .one(n): s.other.count = n\n case .two: s.box.count = 1\n default: if case .three = x { s.box.count = 2 }\n }\n s.box.isOpen = true
       switch action {

@@ -93,6 +93,8 @@ extension BlockTranslator {
   /// A closure with one expression; its parameter stands for an element where objects are searched.
   private func closure(_ open: Int) throws -> String {
     let (outer, element, close) = (names, element, close(open))
+    // The objects of `list = values.map { value in ... }`, made or found, whose copies take the place of all.
+    let made = making.flatMap { ($0.path, $0.open) == (source.path, open) ? $0.use : nil }
     self.element = nil
     defer { names = outer }
     let head = parts(open + 1..<close, at: "in")
@@ -108,12 +110,17 @@ extension BlockTranslator {
       names[name] = element.meaning.with(element.meaning.kind, "$\(place)")
     }
     let label = head.count == 2 && element == nil ? try render(head[0]) + " in" : ""
-    closureDepth += 1
-    defer { closureDepth -= 1 }
+    closureDepth += made == nil ? 1 : 0
+    defer { closureDepth -= made == nil ? 1 : 0 }
     guard isOneExpression(body) else {
       let outer = (returns, rebuilt, exit, self.head)
       defer { (returns, rebuilt, exit, self.head) = outer }
-      (returns, rebuilt, exit, self.head) = (.value, nil, "return", nil)
+      (returns, rebuilt, exit, self.head) = (
+        made.map { .object($0) } ?? .value, made, "return", nil
+      )
+      if made != nil {
+        add("// CHECK: where two are for one object, here each is a value of its own.")
+      }
       let lines = try separate { try statements(body) }
       lastResult = Meaning(text: "")
       return (["{" + (label.isEmpty ? "" : " " + label)] + lines.map { "  " + $0 } + ["}"])
@@ -121,6 +128,7 @@ extension BlockTranslator {
     }
     let result = try expression(body)
     if case .foreign = result.kind { throw reason(result.text) }
+    if made != nil, result.object != made { throw reason("maps to what is not known") }
     lastResult = result
     return "{ \(label.isEmpty ? "" : label + " ")\(result.text) }"
   }
@@ -184,9 +192,15 @@ extension BlockTranslator {
     try touch(target)
     defer { noteChange(of: target.property) }
     if !target.isValue, sign != "=" { throw reason("adds objects with `\(sign)`") }
-    if case .objects(let use, .list) = target.kind, try rebuild(target, of: use, range) { return }
+    let (outer, open) = (making, source.open(of: range.upperBound - 1) ?? 0)
+    defer { making = outer }
+    making = nil
+    if case .objects(let use, .list) = target.kind, text(open - 2) + text(open - 1) == ".map" {
+      making = (use, source.path, open)
+    }
     let value = try expression(range)
     switch (target.kind, value.kind) {
+    case (.objects, .value) where making != nil: add("\(target.text) = \(value.text)")
     case (.value, .value): add("\(target.text) \(sign) \(value.text)")
     case (.foreign, _): throw reason(target.text)
     case (.reference, .object), (.reference, .reference):
@@ -201,40 +215,6 @@ extension BlockTranslator {
       add("\(target.text) = nil")
     default: throw reason("assigns an object to a value")
     }
-  }
-
-  /// Translates `list = values.map { value in ... }`, which makes objects or finds present ones: their copies
-  /// take the place of all; false for another value.
-  private func rebuild(
-    _ list: Meaning, of use: ClassUse, _ range: Range<Int>
-  ) throws -> Bool {
-    let end = range.upperBound - 1
-    guard text(end) == "}", let start = source.open(of: end),
-      text(start - 2) + text(start - 1) == ".map"
-    else { return false }
-    let hasName = text(start + 2) == "in"
-    guard parts(start + 1..<end, at: "in").count == (hasName ? 2 : 1) else { return false }
-    if let (found, _) = try chain(range.lowerBound), !found.isValue { return false }
-    let values = try expression(range.lowerBound..<start - 2)
-    let (outer, name) = (names, hasName ? text(start + 1) : "$0")
-    defer { (names, rebuilt) = (outer, nil) }
-    (names[name], rebuilt) = (Meaning(text: name), use)
-    let body = start + (hasName ? 3 : 1)..<end
-    let head = "\(list.text) = \(values.operand).map {" + (hasName ? " \(name) in" : "")
-    if isOneExpression(body) {
-      add("\(head) \(try copy(body, of: use)) }")
-    } else {
-      add("// CHECK: where two are for one object, here each is a value of its own.")
-      try nested(head) { try statements(body) }
-    }
-    return true
-  }
-
-  /// The object that a closure returns for a list that is made again.
-  func copy(_ range: Range<Int>, of use: ClassUse) throws -> String {
-    let value = try expression(range)
-    guard value.object == use else { throw reason("maps to what is not known") }
-    return value.text
   }
 
   /// Translates `list.forEach { ... }` and `list.forEach(object.method)`, which are loops; false for others.

@@ -45,8 +45,10 @@ final class BlockTranslator {
   var element: (meaning: Meaning, place: Int)?
   /// The argument of a method whose name stands alone.
   var passed: Meaning?
-  /// The class of the objects that a closure makes for a list.
+  /// The class of the objects that the closure around the code makes for a list.
   var rebuilt: ClassUse?
+  /// The class of the objects that a list gets, and the brace of the closure that makes them.
+  var making: (use: ClassUse, path: String, open: Int)?
   /// Whether objects stand behind their keys, as in the argument of a dictionary.
   var isKeyed = false
   var lastResult: Meaning?
@@ -196,7 +198,6 @@ final class BlockTranslator {
 
   func returned(_ range: Range<Int>) throws -> String {
     guard let returns else { throw reason("returns a value") }
-    if let rebuilt { return try copy(range, of: rebuilt) }
     let value = try expression(range)
     switch (returns, value.kind) {
     case (_, .foreign): throw reason(value.text)
