@@ -20,9 +20,8 @@ struct PackageCommand {
     process.arguments = arguments.prefix(1) + options + (try graphs()) + arguments.dropFirst()
     try process.run()
     process.waitUntilExit()
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      exit(process.terminationReason == .exit ? process.terminationStatus : 1)
-    }
+    let status = process.terminationReason == .exit ? process.terminationStatus : 1
+    if status != 0 { exit(status) }
   }
 
   /// Builds the target, and returns the options with the folders that the tool reads and writes;
@@ -83,13 +82,11 @@ struct PackageCommand {
   private func target(of all: [SwiftSourceModuleTarget]) throws -> SwiftSourceModuleTarget {
     let names = all.map(\.name).joined(separator: ", ")
     var extractor = ArgumentExtractor(arguments)
-    guard let name = extractor.extractOption(named: "target").last else {
-      if all.count == 1 { return all[0] }
-      throw Failure(description: "which target has the classes? Say --target NAME: \(names)")
-    }
-    guard let target = all.first(where: { $0.name == name }) else {
-      throw Failure(description: "no target named \(name); there are \(names)")
-    }
-    return target
+    let name = extractor.extractOption(named: "target").last
+    let found = all.filter { $0.name == name ?? $0.name }
+    if found.count == 1 { return found[0] }
+    let question = "which target has the classes? Say --target NAME: "
+    throw Failure(
+      description: (name.map { "no target named \($0); there are " } ?? question) + names)
   }
 }
