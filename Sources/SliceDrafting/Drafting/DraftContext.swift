@@ -80,10 +80,8 @@ struct DraftContext {
           + "No list in the sources says it: put them in order, and delete this line.\")")
     }
     self.blocks = order ?? blocks
-    let isListed = { (name: String) in blocks.contains(name) }
-    let read = uses.filter { isListed($0.name) }.reduce(into: Set<String>()) {
-      $0.formUnion($1.use.reads.subtracting($1.use.writes))
-    }
+    let own = writers.filter { blocks.contains($0.name) }
+    let read = own.flatMap { $0.use.reads.subtracting($0.use.writes) }
     let references = Self.otherSlices(of: plan)
     let needed = Set(references).union(read).subtracting([field]).sorted()
     readings = needed.compactMap { Self.slice(named: $0, in: plan, except: file) }

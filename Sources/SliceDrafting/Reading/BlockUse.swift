@@ -268,7 +268,7 @@ private struct BlockUseReader {
   }
 
   /// Adds what the functions of a name do; false where the module has none.
-  @discardableResult private mutating func call(
+  private mutating func call(
     _ name: String, on type: String?, isMethod: Bool = false, _ result: inout BlockUse
   ) -> Bool {
     let functions = (graph.module.code.functions[name] ?? []).filter { function in

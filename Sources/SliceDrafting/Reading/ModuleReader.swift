@@ -174,8 +174,7 @@ private struct ModuleReader {
   }
 
   private func privatePlace(of symbol: SymbolGraph.Symbol, in owner: String) -> Location? {
-    guard let type = types[owner], let body = type.body,
-      let file = type.location?.file,
+    guard let type = types[owner], let body = type.body, let file = type.location?.file,
       let place = files.reader(of: file)?.place(ofPropertyNamed: symbol.name, in: body)
     else { return nil }
     return Location(file: file, line: place.line, character: place.character)

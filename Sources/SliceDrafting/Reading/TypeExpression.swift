@@ -51,7 +51,6 @@ extension TypeExpression {
     return length.map { String(mangled.drop { $0.isNumber }.prefix($0)) }
   }
 
-  /// The identifiers of all named types in this type.
   var identifiers: [String] { (identifier.map { [$0] } ?? []) + parts.flatMap(\.identifiers) }
 
   var unwrapped: TypeExpression { if case .optional(let wrapped) = self { wrapped } else { self } }

@@ -173,10 +173,8 @@ extension BlockTranslator {
 
   /// The value that an initializer assigns to a property; nil for one that the value does not have.
   private func value(of part: ObjectPlan.Part, _ range: Range<Int>) throws -> String? {
-    switch part.role {
-    case .backReference, .omitted: return nil
-    default: break
-    }
+    if case .backReference = part.role { return nil }
+    if part.isOmitted { return nil }
     let value = try expression(range)
     switch part.role {
     case .alias where !value.isValue: return try id(of: value)

@@ -71,7 +71,6 @@ private struct Passing {
   var arguments: [String] = []
   /// What the method knows of a call beside its parameters.
   var known = ""
-  /// The names of the parameters.
   var taken: Set<String>
 }
 
