@@ -20,19 +20,19 @@ import Testing
         AtticSlices c98b78bb50936786, CrewValue 10ce4ff889c3173f, DateValue 746654610d9499c8
         DeskValue c7d80f1e6133135c, HouseSliceValue 751c2472255b5cd0, RacksValue ca653387a7198781
         SearchValue d1d180ad23e2859e, SettingsValue e2f82a162757e8d5, StoreValue 9a7f9edeb2d80859
-        TitleValue 80b08083f27146e7, VisitorSliceValue 805bf5266268b09d, CrewValueTests 2808ce8dee44e597
-        DateValueTests 609fd574e49cdc97, DeskValueTests e4b16120556e6c04, DraftedActions d431238dc3213b57
-        HouseSliceValueTests 70308053e598f770, RacksValueTests deabfcaa4d114781, SearchValueTests 9bdc83616305a036
-        SettingsValueTests df7e2e925d3dff41, StoreValueTests efe45cfba9de3f2b, TitleValueTests e8821dcb189007f6
+        TitleValue 80b08083f27146e7, VisitorSliceValue 805bf5266268b09d, CrewValueTests e0adce7a6522b03a
+        DateValueTests 609fd574e49cdc97, DeskValueTests beb1a1d12c4b0e53, DraftedActions d431238dc3213b57
+        HouseSliceValueTests 140d88e573875663, RacksValueTests bcc743e824769b4c, SearchValueTests 9bdc83616305a036
+        SettingsValueTests dc2a8145e06b33f6, StoreValueTests efe45cfba9de3f2b, TitleValueTests e8821dcb189007f6
         VisitorSliceValueTests 8bb19f60bdef6ad5
       Reader accounts sidebar featured
         AccountsValue c5da332e48b8cde2, FeaturedValue 58e3dbf325cf4e66, ReaderSlices 93f951c2790ce32a
-        SidebarValue e65eac8048111465, AccountsValueTests 4106998f324d983b, DraftedActions 7540ca2ab8fe01bf
-        FeaturedValueTests 4d5789017a790725, SidebarValueTests 9aaf288d3d5191b9
+        SidebarValue e65eac8048111465, AccountsValueTests 0faed9ecae431e40, DraftedActions 7540ca2ab8fe01bf
+        FeaturedValueTests 4d5789017a790725, SidebarValueTests 4e56a38927d4f07e
       Reader accounts sidebar featured --force
         AccountsValue c5da332e48b8cde2, FeaturedValue e66dc5e42d2153e0, ReaderSlices 93f951c2790ce32a
-        SidebarValue 444c6b74a9a57106, AccountsValueTests 4106998f324d983b, DraftedActions 7540ca2ab8fe01bf
-        FeaturedValueTests 2889e93b52e33d10, SidebarValueTests 8f5d220160477b60
+        SidebarValue 444c6b74a9a57106, AccountsValueTests 0faed9ecae431e40, DraftedActions 7540ca2ab8fe01bf
+        FeaturedValueTests f18c702268a0a226, SidebarValueTests b63a98bad1f3e2b7
       """))
   func slicesAreDraftedAsTheyWere(row: TextRow) throws {
     let words = row.text.components(separatedBy: " ").map { $0.replacing("_", with: " ") }

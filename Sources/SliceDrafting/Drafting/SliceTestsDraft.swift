@@ -50,7 +50,7 @@ struct SliceTestsDraft {
 
           /// Fails until the reducer does what the blocks do; then delete the trait.
           @Test(.disabled("the reducer is a draft")) func bothSidesAgree() throws {
-            let check = ParityCheck([.slice(\(slice))]) { Self.filledState() }
+            let check = \(check(of: slice))
             // Each action on the samples, those that remove last.
             let list = try check.run(.list(DraftedActions.domain))
             #expect(list.passed, "\\(list)")
@@ -65,6 +65,15 @@ struct SliceTestsDraft {
     }
     for object in plan.objects { addSample(of: object, &source) }
     return source.text
+  }
+
+  /// The check of the slice, with the one that it reads.
+  private func check(of slice: String) -> String {
+    guard let read = context.reading?.slice else {
+      return "ParityCheck([.slice(\(slice))]) { Self.filledState() }"
+    }
+    return "ParityCheck([.slice(\(slice)), .slice(\(read))]) { Self.filledState() }"
+      + "\n    .judging(\(slice))"
   }
 
   /// The attribute of the tests that need whole samples.
@@ -110,7 +119,7 @@ struct SliceTestsDraft {
           for number in 0..<150 {
             // Other slices have one of three samples, so that what is read of them differs.
             let check = ParityCheck(
-              [.slice(\(slice))], parity: ParityOptions(actionType: Self.name)
+              [.slice(\(slice))], parity: ParityOptions(actionType: { Self.name($0) })
             ) { Self.filledState(number % 3 + 1) }
             let random = (0..<40).map { _ in DraftedActions.random(using: &generator) }
             let actions = number < 9 ? DraftedActions.domain : random
