@@ -48,7 +48,7 @@ let package = Package(
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection", "CommandLineSupport",
       ]),
 
-    // What the executables share; it has no product.
+    // Code that the executables share; it has no product.
     .target(name: "CommandLineSupport"),
 
     // The executables.
@@ -114,7 +114,7 @@ let package = Package(
         "ReduxBridgeTesting", "StoreContract",
       ],
       path: "Tests/BridgeTestApps"),
-    // What a migration owes its users, over either class store.
+    // The promises of a migration, over either class store.
     .target(
       name: "MigrationContract",
       dependencies: [
@@ -179,13 +179,13 @@ let package = Package(
         "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
       ],
       packageAccess: false),
-    // What a package on the main actor by default sets, in Swift 5 mode.
+    // The settings of a package on the main actor by default, in Swift 5 mode.
     .testTarget(
       name: "XcodeDefaultsTests",
       dependencies: ["ObjectGraph", "ReferenceRedux", "ReduxBridge", "ValueRedux"],
       packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)]),
-    // What an older project has: each feature that is enabled below off.
+    // The settings of an older project: each feature that is enabled below off.
     .testTarget(
       name: "SwiftFiveTests", dependencies: ["ReferenceRedux", "ReduxBridge"],
       packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),

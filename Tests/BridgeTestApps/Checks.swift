@@ -2,7 +2,7 @@ import ReduxBridge
 import ReduxBridgeTesting
 
 extension ParityCheck {
-  /// What is found over a list of actions.
+  /// The findings over a list of actions.
   func findings(after actions: [Action]) throws -> [Finding] {
     try run(.list(actions)).findings
   }

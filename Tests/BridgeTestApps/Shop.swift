@@ -27,7 +27,7 @@ final class ShopState: Codable {
     return state
   }
 
-  /// What the state says, without the journal.
+  /// The content of the state, without the journal.
   var text: String {
     let lines = cart.lines.map { "\($0.productID):\($0.count) \($0.isGift)" }
     let placed = orders.placed.map { "\($0.id):\($0.total) \($0.isShipped) \($0.memo)" }
@@ -101,7 +101,7 @@ final class AuditObject: Codable {
   var total = 0.0
   /// A line of the cart that no projection carries.
   var pinned: LineObject?
-  /// What a block that reads everything has seen.
+  /// The values that a block saw that reads everything.
   var journal: [String] = []
 }
 
@@ -155,7 +155,7 @@ struct OrdersValue: ShopValue {
   var tags: [String] = []
 }
 
-/// What the orders read.
+/// The values that the orders read.
 struct OrdersReads: Equatable, Sendable {
   var cart = CartValue()
   var settings = SettingsValue()

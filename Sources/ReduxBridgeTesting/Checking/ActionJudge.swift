@@ -21,7 +21,7 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   let coordinator: MigrationCoordinator<State, Action>
   private(set) var steps: [Step] = []
   private var judged: [any SliceJudging<State, Action>] = []
-  /// What holds in every state, in words.
+  /// The claims about every state, in words.
   private let claims: [(text: String, holds: @Sendable (State) -> Bool)]
   private let rules: [String: [DifferenceRule]]
   /// How often what `==` ignores is compared: after one action in so many; 0 for never.
@@ -73,7 +73,7 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
     self.rules = rules
   }
 
-  /// What the actions wrote so far, by slice; a slice that none reached is missing.
+  /// The parts that the actions wrote so far, by slice; a slice that none reached is missing.
   var exercises: [String: SliceExercise] {
     Dictionary(
       judged.compactMap { slice in slice.exercise.map { (slice.name, $0) } },
@@ -137,7 +137,7 @@ protocol SliceJudging<State, Action>: AnyObject {
   var name: String { get }
   var rules: [DifferenceRule] { get }
 
-  /// What the actions wrote; nil before the first.
+  /// The parts that the actions wrote; nil before the first.
   var exercise: SliceExercise? { get }
 
   /// Looks for writes of other code from now on.
@@ -157,11 +157,11 @@ protocol SliceJudging<State, Action>: AnyObject {
     _ probe: NoiseProbe, _ action: Action, _ state: State, _ again: State, twin: State
   ) -> [Finding]
 
-  /// What differs between two states that are made to be alike.
+  /// The differences between two states that are made to be alike.
   func noise(_ probe: NoiseProbe, _ state: State, _ again: State) -> [Finding]
 }
 
-/// What runs a slice, independent of the type of its value.
+/// The run of a slice, independent of the type of its value.
 private protocol Judgeable<State, Action> {
   associatedtype State: AnyObject
   associatedtype Action: Sendable
@@ -188,10 +188,10 @@ private final class SliceJudge<
   private(set) var exercise: SliceExercise?
   /// The value that the slice has unless other code writes to it; read only while other code runs.
   private var expected: Value?
-  /// What was found after the present action: of both sides, and of other code.
+  /// The findings after the present action: of both sides, and of other code.
   private var differences: [FoundDifference] = []
   private var foreign: [FoundDifference] = []
-  /// What the present action exercised; nil before the first.
+  /// The exercise of the present action; nil before the first.
   private var counted: ParityLedger.Exercise?
 
   init(

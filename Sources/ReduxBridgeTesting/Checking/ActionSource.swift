@@ -117,7 +117,7 @@ public struct ActionSource<Action: Sendable> {
       content: .trace(starts.map { List(actions: trace.actions, start: $0) }, trace.mismatch))
   }
 
-  /// What a `SessionRecorder` wrote: the actions, and the values to compare each side with.
+  /// The recordings of a `SessionRecorder`: the actions, and the values to compare each side with.
   ///
   /// Effects are off, and what middlewares dispatched is in the recording. A replay starts from the recorded values,
   /// and what no slice covers from the initial state; it goes on behind actions that are missing or cannot be

@@ -88,7 +88,7 @@ extension FootprintRun {
 
       var effects = try writes.paths(from: state, to: changed)
       guard !effects.isEmpty else { continue }
-      // What writing the value and its predecessor leaves is no effect of the block.
+      // Traces of writing the value and its predecessor are no effect of the block.
       let unread = try Graph.copy(before)
       other.write(unread, value)
       other.write(unread, present)

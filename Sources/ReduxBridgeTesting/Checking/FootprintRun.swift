@@ -2,7 +2,7 @@ import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 
-/// What the footprints of the reduce blocks showed.
+/// The result of a look at the footprints of the reduce blocks.
 ///
 /// The footprint of a block is what no projection carries, what it writes outside of its slice, and what it
 /// reads there.
@@ -12,7 +12,7 @@ struct Footprint {
   /// The name in place of a slice for the order of all blocks.
   static let wholeList = "the list"
 
-  /// What no exception covers, by slice.
+  /// The findings that no exception covers, by slice.
   fileprivate(set) var findings: [Finding] = []
   /// The number of actions, and of those that were judged.
   fileprivate(set) var (actions, judged) = (0, 0)
@@ -55,7 +55,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
 
   let state: State
   var report = Footprint()
-  /// What was tried of reads: by block, what has another value, and type of action.
+  /// The reads that were tried: by block, slice with another value, and type of action.
   var trials: [[String]: Trials] = [:]
 
   /// The values that each slice had so far, the latest last.
@@ -221,7 +221,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     blocks[index].reduce(state, action)
     let changes = try writes.paths(from: before, to: state)
     if changes.isEmpty {
-      // What is not encoded may have changed.
+      // Properties that are not encoded may have changed.
       try findLosses(of: before, after: type)
       if canJudge, valuesPerType > 0 { try findReads(of: index, action, type, before) }
       return
@@ -262,7 +262,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     for write in try writes.outside(
       of: block.owner, changes, from: before, to: state, after: type)
     {
-      // What unclaimed blocks write outside of the slices is unclaimed, unless a slice shares it.
+      // Writes of unclaimed blocks outside of the slices are unclaimed, unless a slice shares the place.
       if block.owner == nil, write.kind == .uncovered { continue }
       if block.owner == nil, write.kind == .aliasing,
         try writes.owners(of: write.path, from: before, to: state).isEmpty
@@ -365,7 +365,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     where !writes.isFlag(difference.path) {
       let pattern = Mismatch.pattern(of: difference.path)
       let authors = (writers[pattern] ?? []).sorted().map { blocks[$0] }
-      // What only unclaimed blocks write is unclaimed.
+      // Places that only unclaimed blocks write are unclaimed.
       if !difference.isAboutSharing, slice == nil, authors.allSatisfy({ $0.owner == nil }) {
         continue
       }

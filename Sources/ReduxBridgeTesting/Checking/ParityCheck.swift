@@ -255,7 +255,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 public enum CheckEffort: Sendable {
   /// The comparison of both sides alone, without a counterexample: where a test runs many checks.
   case sides
-  /// What a test of each build has time for.
+  /// The effort for which a test of each build has time.
   case quick
   /// Besides, more actions with payloads, a run at every stage with one long list, and noise: for CI.
   case full

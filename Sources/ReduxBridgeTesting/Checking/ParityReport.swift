@@ -1,15 +1,15 @@
 public import ReduxBridge
 import ValueReflection
 
-/// What a ``ParityCheck`` found, and what it exercised.
+/// The findings of a ``ParityCheck``, with the parts that it exercised.
 public struct ParityReport<Action: Sendable>: Sendable {
-  /// What is wrong, in the order in which it was found: differences between both sides first.
+  /// The faults in the order in which they were found, differences between both sides first.
   ///
   /// Differences at a place that the same input does not determine have the verdict `Mismatch.Verdict.noise`.
   public let findings: [Finding]
   /// A smallest list of actions that shows the first difference between both sides; nil without one.
   public let counterexample: Counterexample<Action>?
-  /// What was compared, how often and with which result: the evidence for a gate.
+  /// The counts of comparisons with their results: the evidence for a gate.
   public let ledger: ParityLedger
 
   /// The reasons why the check fails, one sentence each; empty when it passes.

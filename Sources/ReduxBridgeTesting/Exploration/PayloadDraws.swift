@@ -169,9 +169,9 @@ struct PayloadDraws<Action: Sendable> {
   }
 }
 
-/// What of a value decides in code: ids, texts and whole numbers.
+/// The parts of a value that decide in code: ids, texts and whole numbers.
 struct KnownPayloads {
-  /// What stands in properties named `id`, in those with a name that ends so, and in the keys of dictionaries; an id
+  /// The values of properties named `id` or with a name that ends so, and the keys of dictionaries; an id
   /// of several properties is one.
   private(set) var ids: [JSONValue] = []
   private var texts: [String] = []

@@ -266,13 +266,13 @@ enum SearchEnding: String, Sendable, Codable {
 }
 
 extension SearchOutcome {
-  /// What was visited.
+  /// A text on the states that were visited.
   func text(_ actionCount: Int, _ bounds: SearchBounds) -> String {
     "\(counted(actionCount, "action")), depth \(depth): \(counted(states, "state")), "
       + "\(counted(transitions, "transition")) compared, \(ending.text(bounds))"
   }
 
-  /// What the same input did not determine: results of the same transition that differ, and states that
+  /// The results that the same input did not determine: those of one transition that differ, and states that
   /// another way of reaching them makes different.
   func noise(_ name: (Int) -> String) -> [String] {
     func text(_ path: [Int]) -> String {

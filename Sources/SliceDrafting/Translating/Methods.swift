@@ -69,7 +69,7 @@ private struct Passing {
   /// The parameters of the method, and what the call passes to them.
   var declared: [String] = []
   var arguments: [String] = []
-  /// What the method knows of a call beside its parameters.
+  /// The facts of a call that the method knows beside its parameters.
   var known = ""
   var taken: Set<String>
 }

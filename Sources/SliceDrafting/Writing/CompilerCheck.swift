@@ -25,7 +25,7 @@ struct CompilerCheck {
     /// The arguments with which the compiler reads the sources, some of them from other places.
     func arguments(_ copies: [String: String] = [:]) -> [String] {
       let present = files.filter { copies[$0] == nil } + copies.values.sorted()
-      // What Swift 6 refuses may be allowed in the target.
+      // Code that Swift 6 refuses may be allowed in the target.
       return ["-parse-as-library", "-swift-version", "5", "-module-name", name]
         + ["-I", modules, "-suppress-warnings"] + present
     }
