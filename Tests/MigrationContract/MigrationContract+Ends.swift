@@ -7,7 +7,7 @@ internal import StoreContract
 internal import Testing
 internal import ValueRedux
 
-// What is saved and recorded on the way, and what is left at the end.
+// The files that are saved and recorded on the way, and the objects that are left at the end.
 extension MigrationContract {
   func aFileIsSavedAndRestoredAtAnyStages(_ stage: Stage) async throws {
     for isCleared in [false, true] {

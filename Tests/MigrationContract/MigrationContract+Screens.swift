@@ -5,7 +5,7 @@ internal import StoreContract
 internal import Testing
 internal import ValueRedux
 
-// What screens and observers receive.
+// The values and events that screens and observers receive.
 extension MigrationContract {
   /// Also where few actions are compared, F3 of PARITY.md, and while the slice moves.
   func aFacadeIsAheadOfTheNotification(_ stage: Stage) async throws {

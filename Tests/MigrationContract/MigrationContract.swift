@@ -2,7 +2,7 @@ internal import Foundation
 package import ReduxBridge
 internal import ReferenceRedux
 
-/// What a migration owes its users, as claims that a test can check over any class store.
+/// The promises of a migration to its users, as claims that a test can check over any class store.
 @MainActor
 package struct MigrationContract<Store: MigrationSubject> {
   typealias Sampling = ParityOptions<ContractAction>.Sampling

@@ -15,7 +15,7 @@ package final class ContractState: Codable {
   /// A part of no slice.
   package var loose = 0
 
-  /// What the model posts, as the `didSet` of an app does; no part of a copy.
+  /// The posts of the model, as the `didSet` of an app does; no part of a copy.
   package var posts: LegacyRecorder<String>?
 
   private enum CodingKeys: CodingKey { case numbers, alert, total, loose }
@@ -53,7 +53,7 @@ package enum ContractAction: Codable, Sendable {
   case run(ContractWork)
 }
 
-/// What an action runs; no part of a recording.
+/// The code that an action runs; no part of a recording.
 package struct ContractWork: Codable, Sendable {
   var body: @Sendable () -> Void = {}
 
@@ -63,7 +63,7 @@ package struct ContractWork: Codable, Sendable {
 package typealias ContractSlice<Value: Equatable & Sendable> =
   StateSlice<ContractState, ContractAction, Value>
 
-/// What a migration is made of; a claim changes what it is about.
+/// The parts of a migration; a claim changes those that it is about.
 package struct MigrationParts: Sendable {
   package var gate = Gate.open
   package var rules: [DifferenceRule] = []
@@ -81,7 +81,7 @@ package struct MigrationParts: Sendable {
   package var configuration = StoreConfiguration()
   /// The file of the state to begin with.
   package var saved: Data?
-  /// What was performed of the effects of `numbers`: the number that was appended.
+  /// The effects of `numbers` that were performed: the number that was appended.
   package let performed = LegacyRecorder<Int>()
   package let posts = LegacyRecorder<String>()
 
@@ -125,7 +125,7 @@ package struct MigrationParts: Sendable {
     let run: ReduceBlock<ContractState, ContractAction> = {
       if case .run(let work) = $1 { work.body() }
     }
-    // What lags behind is brought up to date by a block behind, or by a reader.
+    // An object that lags behind is brought up to date by a block behind, or by a reader.
     return isCleared ? [.blocks([run])] + slices : slices + [.blocks([run])]
   }
 
@@ -133,7 +133,7 @@ package struct MigrationParts: Sendable {
     { ContractValue(numbers: $0[numbers], total: $0[total]) }
   }
 
-  /// What takes over from the migration.
+  /// The reducer that takes over from the migration.
   static let reducer = Reducer<ContractValue, ContractAction>(numbered: { value, action, number in
     reduceNumbers(&value.numbers, action, number)
     if case .add = action { value.total += value.numbers.numbers.count }
@@ -170,7 +170,7 @@ package struct MigrationParts: Sendable {
 }
 
 extension Stage {
-  /// What `ContractAction.twist` appends at this stage.
+  /// The number that `ContractAction.twist` appends at this stage.
   func answer(_ number: Int) -> Int { control == .legacy ? number : -number }
 
   var compares: Bool { self == .shadow || self == .lead }

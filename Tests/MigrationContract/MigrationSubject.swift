@@ -53,7 +53,7 @@ package struct MigrationMembers: Sendable {
   // Facades: the count of the numbers with the total, and the total with an effect.
   let combined: @MainActor (MigrationParts) -> ContractFacade<[Int]>
   let withEffect: @MainActor (@escaping Sink<Int>) -> ContractFacade<Int>
-  // What a facade of the numbers delivers: events, and their count by an output of a Flux store.
+  // The deliveries of a facade of the numbers: events, and their count by an output of a Flux store.
   let events: @MainActor (Facade, @escaping Sink<ContractAlert>) -> AnyObject
   let output: @MainActor (Facade, FluxDispatcher<ContractAction>, @escaping Sink<Int>) -> AnyObject
   let listener: @MainActor (MigrationParts) throws -> ListenerProbe

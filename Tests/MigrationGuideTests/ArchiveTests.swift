@@ -88,8 +88,7 @@ final class OldLibrary: NSObject, NSCoding {
 /// Runs the code of the page on archives.
 @Suite struct ArchiveTests {
   @Test func anArchiveIsReadOnce() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("archive-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     let archive = folder.appendingPathComponent("old")

@@ -69,8 +69,7 @@ struct Gates {
 /// Runs the tests of the page as its workflow does, before and after a tester sends a ledger.
 @Suite struct GatesInCITests {
   @Test func aTesterOpensTheGate() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("evidence-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let gates = Gates(folder: folder)

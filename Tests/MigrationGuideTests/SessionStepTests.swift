@@ -9,8 +9,7 @@ extension AppReducers { fileprivate static let all = [theme, library, routes, wi
 
 /// Where the recordings of the test lie: made before its arguments are read, removed as the process ends.
 private let recordings: URL = {
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("recordings-\(UUID().uuidString)")
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
   do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     try record(to: folder.appendingPathComponent("session.jsonl"))

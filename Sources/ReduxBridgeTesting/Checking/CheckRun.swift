@@ -18,7 +18,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   private var exercises: [String: SliceExercise] = [:]
   var findings: [Finding] = []
   var failures: [String] = []
-  /// What was looked at, and what was not, for the text.
+  /// Sentences for the text on the parts that were looked at, and on those that were not.
   var remarks: [String] = []
   var counterexample: Counterexample<Action>?
   /// The actions for the parts that take a list.
@@ -60,7 +60,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
       try runFootprints()
       if effort == .full { try findNoise() }
       let isSteady = !findings.contains { $0.subject == .noise }
-      let stages = StageRun(check, judging: judged, exceptions)
+      let stages = StageRun(check: check, judged: judged, exceptions: exceptions)
       if effort == .full && isSteady || check.posts != nil {
         let found = try stages.findings(after: sample, posts: check.posts != nil)
         add(found.findings)
@@ -72,6 +72,10 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
         add(
           try found.isEmpty
             ? handover.differences(of: stages, after: sample, from: half) : found)
+      }
+    } else {
+      failures += check.demands.map {
+        "`\($0)` was not tried: not with the effort `sides`, nor over a recording or a trace"
       }
     }
     return report(of: unexercised())

@@ -3,9 +3,14 @@ import ReduxBridge
 import ReferenceRedux
 
 extension ParityCheck {
-  /// The slices of the entries, as footprints see them.
   var footprints: [FootprintSlice<State>] {
     completed.compactMap { if case .slice(let slice) = $0.content { slice.footprint } else { nil } }
+  }
+
+  /// The options that need a list of actions beside the comparison of both sides.
+  var demands: [String] {
+    [(values.isEmpty, "trying"), (posts == nil, "posting"), (handover == nil, "handingOver")]
+      .filter { !$0.0 }.map(\.1)
   }
 }
 

@@ -25,14 +25,8 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   let check: ParityCheck<State, Action>
-  private let judged: Set<String>
-  private let exceptions: CheckExceptions
-
-  init(
-    _ check: ParityCheck<State, Action>, judging judged: Set<String>, _ exceptions: CheckExceptions
-  ) {
-    (self.check, self.judged, self.exceptions) = (check, judged, exceptions)
-  }
+  let judged: Set<String>
+  let exceptions: CheckExceptions
 
   /// The slices take each way between two stages once, and begin anew.
   private static var tour: [Stage] {
@@ -47,7 +41,7 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     after list: ActionSource<Action>.List, posts comparesPosts: Bool
   ) throws -> (findings: [Finding], failures: [String]) {
     let (control, again) = try (run(list, at: .legacy), run(list, at: .legacy))
-    // What two runs of the blocks make different depends on more than the actions.
+    // Places that differ between two runs of the blocks depend on more than the actions.
     let noise = try Set(differences(from: control.state, to: again.state).map(\.place))
     var findings: [Finding] = []
     let half = list.actions.count / 2
@@ -253,9 +247,7 @@ extension Array where Element: Equatable {
   }
 }
 
-/// The effects of an action.
-///
-/// `@unchecked Sendable` because it is touched on one thread alone.
+/// The effects of an action; `@unchecked Sendable` because it is touched on one thread alone.
 private final class EffectLog: @unchecked Sendable {
   var texts: [String] = []
 }
@@ -267,7 +259,6 @@ final class PostRecorder: @unchecked Sendable {
   private var posts: [Notification] = []
   private var token: (any NSObjectProtocol)?
 
-  /// Records the notifications with these names.
   init(_ names: [Notification.Name]) {
     guard !names.isEmpty else { return }
     // An observer of every name, which Linux's center calls before those of a name: these may post in turn.
@@ -285,7 +276,6 @@ final class PostRecorder: @unchecked Sendable {
     return posts
   }
 
-  /// Ends the recording.
   func stop() {
     token.map(NotificationCenter.default.removeObserver)
     token = nil

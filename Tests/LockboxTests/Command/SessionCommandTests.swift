@@ -6,8 +6,7 @@ import Testing
 
 /// Sessions of the original app, recorded and replayed by the command.
 @MainActor @Suite(.timeLimit(.minutes(15))) final class SessionCommandTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("lockbox-\(UUID().uuidString)")
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
   private var recording: String { folder.appendingPathComponent("session.jsonl").path }
 
   init() throws {

@@ -137,7 +137,7 @@ struct EarnedGreenTests {
       legacy: { $1 == .launch ? ["mail \($0.logins.count)"] : [] },
       value: { $1 == .launch ? ["mail \($0.logins.count)"] : [] }, perform: { (_: String) in })
     let check = Keyring.check([.slice(Keyring.logins.effects(mail))])
-    let stages = StageRun(check, judging: ["logins"], CheckExceptions([]))
+    let stages = StageRun(check: check, judged: ["logins"], exceptions: CheckExceptions([]))
     let list = ActionSource<KeyringAction>.List(actions: [
       .launch, .add(1), .launch, .add(2), .launch,
     ])
@@ -226,10 +226,10 @@ extension VacuousProof {
   // MARK: Nothing that is compared
 
   /// What a handover says of a whole state that is always the same.
-  private static func handoverOfAConstant() throws -> String {
+  private static func handoverOfAConstant(_ effort: CheckEffort = .quick) throws -> String {
     try Keyring.check().handingOver(
       to: { ValueStore<Int, KeyringAction>(initialState: $0, reducer: Reducer { _, _ in }) }
-    ) { _ in 7 }.run(.list([.add(1)])).failures.joined()
+    ) { _ in 7 }.run(.list([.add(1)]), effort: effort).failures.joined()
   }
 
   private static let recordings:
@@ -252,6 +252,13 @@ extension VacuousProof {
       },
       VacuousProof("a handover on any thread", finds: "not run on the main actor") {
         try handoverOfAConstant()
+      },
+      VacuousProof("a handover beside comparisons alone", finds: "`handingOver` was not tried") {
+        try handoverOfAConstant(.sides)
+      },
+      VacuousProof("laws and posts beside comparisons", finds: "a trace`posting` was not tried") {
+        try Keyring.check().trying([KeyringValue()], of: Keyring.logins).posting([])
+          .run(.list(all), effort: .sides).failures.joined()
       },
     ]
 

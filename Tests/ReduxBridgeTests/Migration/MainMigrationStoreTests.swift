@@ -66,7 +66,7 @@ struct MainMigrationStoreTests {
       nonisolated(unsafe) let object = object
       return MainActor.assumeIsolated { key(object) }
     }
-    return StageRun(check, judging: Set(check.sliceNames), CheckExceptions([]))
+    return StageRun(check: check, judged: Set(check.sliceNames), exceptions: CheckExceptions([]))
   }
 
   /// Each list runs at each stage; what is compared after every action takes most of the time.
