@@ -164,7 +164,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// The last step of a migration changes where actions are reduced: before, off the main actor and after
   /// `dispatch` returned; from then on, on the main actor and before it returns. The check runs the actions with
   /// all slices migrated, hands their values over before the first and in the middle, and compares the whole
-  /// state after each action from then on. It must run on the main actor.
+  /// state after each action from then on. It must run on the main actor. A run with the effort `sides`, or over a
+  /// recording or a trace, tries no handover, and fails.
   ///
   /// - Parameters:
   ///   - makeStore: Makes the store that takes over, with the state that it receives.

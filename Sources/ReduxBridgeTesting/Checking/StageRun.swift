@@ -270,7 +270,6 @@ final class PostRecorder: @unchecked Sendable {
     }
   }
 
-  /// Returns the posts since the last call.
   func take() -> [Notification] {
     defer { posts = [] }
     return posts
