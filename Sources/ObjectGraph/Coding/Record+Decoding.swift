@@ -60,7 +60,6 @@ extension Record: Decoder {
       unsafe tape.pointee.path.pointee.truncate(to: tape.pointee.depth)
     }
     let plan = unsafe unsafeDowncast(slot.typePlan, to: TypedPlan<Value>.self)
-    if plan.lacksDecoding { plan.complete(with: DecodingOf<Value>.self) }
     return try unsafe plan.plan.copy(place, session)
   }
 

@@ -134,9 +134,7 @@
   // MARK: Plans
 
   func plan<Value: Codable>(for type: Value.Type) -> any Plan<Value> {
-    let plan = unsafe unsafeDowncast(typePlan(for: type), to: TypedPlan<Value>.self)
-    if plan.lacksDecoding { plan.complete(with: DecodingOf<Value>.self) }
-    return plan.plan
+    unsafe unsafeDowncast(typePlan(for: type), to: TypedPlan<Value>.self).plan
   }
 
   /// The plan of a type that is only known to be encodable here, made on first use.
@@ -184,19 +182,18 @@
 
   /// The value that `type` decodes from what `value` encodes.
   @inline(__always)
-  func recode<Value>(
-    _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>,
-    _ encoding: Encoding<Value>.Type, _ decoding: Decoding<Value>.Type
+  func recode<Value: Codable>(
+    _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>
   ) throws -> Value {
     let record = unsafe takeRecord(layout: layout)
     unsafe path.pointee.push(record.tape)
     var isEncoded = false
     do {
-      try encoding.encode(value, to: record)
+      try value.encode(to: record)
       try record.seal()
       if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
       isEncoded = true
-      let copy = try decoding.decode(type, from: record)
+      let copy = try type.init(from: record)
       finish(consume record)
       return copy
     } catch {

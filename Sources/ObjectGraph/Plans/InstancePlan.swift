@@ -1,9 +1,6 @@
 /// The plan of a class: the identity map ensures that each object is copied once.
-protocol InstancePlan<Value>: Plan where Value: AnyObject {
-  var layouts: ClassLayouts { get }
-
-  /// Lets the object encode itself.
-  func encode(_ object: Value, to record: Record) throws
+protocol InstancePlan<Value>: Plan where Value: AnyObject & Encodable {
+  var layouts: TypeLayouts { get }
 
   /// Makes a copy of `object`, which has not been copied yet.
   func make(_ object: Value, _ session: GraphSession) throws -> Value
@@ -43,24 +40,17 @@ extension InstancePlan {
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
     let object = unsafe typed(value).pointee
     unsafe record.use(layouts.table(of: type(of: object)).pointee.layout)
-    try encode(object, to: record)
+    try object.encode(to: record)
   }
 
   @inline(__always)
   func object(_ value: UnsafeRawPointer) -> AnyObject? { unsafe typed(value).pointee }
 }
 
-extension InstancePlan where Value: Encodable {
-  @inline(__always)
-  func encode(_ object: Value, to record: Record) throws {
-    try object.encode(to: record)
-  }
-}
-
 /// The plan of a class that copies its instances itself.
 final class HookPlan<Value: GraphCopyable>: InstancePlan {
   let isByValue = false
-  let layouts = ClassLayouts()
+  let layouts = TypeLayouts()
 
   func make(_ object: Value, _ session: GraphSession) throws -> Value {
     let dynamicType: Value.Type = type(of: object)
@@ -68,28 +58,28 @@ final class HookPlan<Value: GraphCopyable>: InstancePlan {
   }
 }
 
-/// The layouts of a class and of its subclasses, with quick access to the one that was used last.
+/// The layouts of a type and of its subclasses, with quick access to the one that was used last.
 ///
 /// `@safe`: it keeps the layouts of its tables.
-@safe final class ClassLayouts {
-  private var lastClass: ObjectIdentifier?
+@safe final class TypeLayouts {
+  private var lastType: ObjectIdentifier?
   private var lastTable: UnsafeMutablePointer<Layout.Table>?
   private var layouts: [ObjectIdentifier: Layout] = [:]
 
-  /// The layout of the instances with this dynamic class; the pointer is valid while `self` lives.
+  /// The layout of the values with this dynamic type; the pointer is valid while `self` lives.
   @inline(__always)
-  func table(of dynamicClass: AnyClass) -> UnsafeMutablePointer<Layout.Table> {
-    if lastClass == ObjectIdentifier(dynamicClass), let lastTable = unsafe lastTable {
+  func table(of dynamicType: any Any.Type) -> UnsafeMutablePointer<Layout.Table> {
+    if lastType == ObjectIdentifier(dynamicType), let lastTable = unsafe lastTable {
       return unsafe lastTable
     }
-    return unsafe find(dynamicClass)
+    return unsafe find(dynamicType)
   }
 
-  private func find(_ dynamicClass: AnyClass) -> UnsafeMutablePointer<Layout.Table> {
-    let id = ObjectIdentifier(dynamicClass)
+  private func find(_ dynamicType: any Any.Type) -> UnsafeMutablePointer<Layout.Table> {
+    let id = ObjectIdentifier(dynamicType)
     let layout = layouts[id] ?? Layout(.ofType)
     layouts[id] = layout
-    lastClass = id
+    lastType = id
     unsafe lastTable = layout.table
     return unsafe layout.table
   }

@@ -12,12 +12,6 @@ protocol Plan<Value>: AnyObject {
   /// Whether a plain copy of a value is a deep copy.
   var isByValue: Bool { get }
 
-  /// Whether the plan is to be completed before it copies.
-  var lacksDecoding: Bool { get }
-
-  /// Gives the plan the decoding of its values, if it needs that.
-  func complete(with decoding: Decoding<Value>.Type)
-
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value
 
   /// Lets the value encode itself into `record`.
@@ -62,11 +56,7 @@ enum Arrangement {
 }
 
 extension Plan {
-  var lacksDecoding: Bool { false }
-
   var isDictionary: Bool { false }
-
-  func complete(with decoding: Decoding<Value>.Type) {}
 
   @inline(__always)
   func typed(_ value: UnsafeRawPointer) -> UnsafePointer<Value> {
@@ -118,8 +108,6 @@ class TypePlan {
   final let typeID: ObjectIdentifier
   final let untyped: any Plan
   final let isByValue: Bool
-  /// Whether the plan is to be completed before it copies.
-  fileprivate(set) final var lacksDecoding: Bool
   /// Whether the value converts as a whole, as JSON's numbers and strings do.
   final let isScalar: Bool
   final let isOptional: Bool
@@ -141,7 +129,6 @@ class TypePlan {
     untyped = plan
     isByValue = plan.isByValue
     isOptional = plan.isOptional
-    lacksDecoding = plan.lacksDecoding
     let isPrimitive = StandardTypes.primitives.contains(typeID)
     isScalar = StandardTypes.scalars.contains(typeID)
     needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
@@ -166,21 +153,23 @@ class TypePlan {
     }
     if type is any CopiedByValue.Type { return TypedPlan(ByValuePlan<Value>()) }
     if isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
-    let encoding: Encoding<Value>.Type = EncodingOf<Value>.self
-    if let aClass = type as? AnyObject.Type { return plan(aClass, encoding) }
-    return TypedPlan(StructPlan<Value>(encoding))
+    if isClass, let type = type as? any (AnyObject & Codable).Type { return plan(type) }
+    guard !isClass, let type = type as? any Codable.Type else {
+      return TypedPlan(EncodablePlan<Value>())
+    }
+    return plan(type)
   }
 
   private static func plan<Value: GraphCopyable>(_ type: Value.Type) -> TypePlan {
     TypedPlan(HookPlan<Value>())
   }
 
-  /// The plan of a class, whose `encoding` has the type that is opened here.
-  private static func plan<Value: AnyObject>(
-    _ type: Value.Type, _ encoding: AnyClass
-  ) -> TypePlan {
-    let encoding = unsafe unsafeBitCast(encoding, to: Encoding<Value>.Type.self)
-    return TypedPlan(ClassPlan<Value>(encoding))
+  private static func plan<Value: AnyObject & Codable>(_ type: Value.Type) -> TypePlan {
+    TypedPlan(ClassPlan<Value>())
+  }
+
+  private static func plan<Value: Codable>(_ type: Value.Type) -> TypePlan {
+    TypedPlan(StructPlan<Value>())
   }
 }
 
@@ -190,13 +179,6 @@ final class TypedPlan<Value>: TypePlan, Destroyer {
   init(_ plan: some Plan<Value>, destroyer: any Destroyer.Type = TypedPlan<Value>.self) {
     self.plan = plan
     super.init(plan, destroyer)
-  }
-
-  /// Gives the plan the decoding of its values, which is known where a copy is read.
-  @inline(never)
-  func complete(with decoding: Decoding<Value>.Type) {
-    plan.complete(with: decoding)
-    lacksDecoding = false
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {
