@@ -27,103 +27,6 @@ enum StandardTypes {
   ])
 }
 
-/// Converts scalars that are encoded as one type and decoded as another, as `JSONEncoder` and
-/// `JSONDecoder` do with their default strategies.
-private struct Conversion {
-  let type: any Any.Type
-  let path: () -> [any CodingKey]
-
-  /// `value` as the type, which differs from its own.
-  func converted(_ value: Any) throws -> Any {
-    switch type {
-    case is String.Type: return try text(of: value)
-    case is URL.Type:
-      guard let url = URL(string: try text(of: value)) else {
-        throw corrupted("Invalid URL string.")
-      }
-      return url
-    case is Data.Type:
-      guard let data = Data(base64Encoded: try text(of: value)) else {
-        throw corrupted("Encountered Data is not valid Base64.")
-      }
-      return data
-    default: return try number(value)
-    }
-  }
-
-  /// The string that JSON contains for `value`.
-  private func text(of value: Any) throws -> String {
-    switch value {
-    case let text as String: return text
-    case let url as URL: return url.absoluteString
-    case let data as Data: return data.base64EncodedString()
-    default: throw mismatch(value)
-    }
-  }
-
-  // MARK: Numbers
-
-  private func number(_ value: Any) throws -> Any {
-    guard value is any Numeric, type is any Numeric.Type else { throw mismatch(value) }
-    let floating = value as? any BinaryFloatingPoint
-    let number: Any? =
-      if let floating, let type = type as? any BinaryInteger.Type {
-        Self.exactly(floating, type)
-      } else if type == Decimal.self {
-        floating?.isFinite == false ? nil : Decimal(string: "\(value)")
-      } else {
-        parsed(value)
-      }
-    if let number { return number }
-    throw corrupted("Number <\(value)> does not fit in \(type).")
-  }
-
-  private static func exactly<Target: BinaryInteger>(
-    _ value: some BinaryFloatingPoint, _ type: Target.Type
-  ) -> Any? {
-    Target(exactly: value)
-  }
-
-  /// The nearest number to the shortest text of `value`: 0.1 of a `Float` is 0.1 as a `Double`.
-  private func parsed(_ value: Any) -> Any? {
-    var text = "\(value)"
-    if var decimal = value as? Decimal {
-      unsafe NSDecimalCompact(&decimal)
-      text = decimal.description
-    }
-    let number = (type as? any LosslessStringConvertible.Type)?.init(text)
-    // A number that does not fit is infinite.
-    let isTooLarge = Self.isInfinite(number) && !Self.isInfinite(value)
-    return isTooLarge ? nil : number
-  }
-
-  private static func isInfinite(_ value: Any?) -> Bool {
-    (value as? any BinaryFloatingPoint)?.isInfinite == true
-  }
-
-  // MARK: Errors
-
-  func mismatch(_ value: Any) -> DecodingError {
-    mismatch(found: "\(Swift.type(of: value))")
-  }
-
-  func mismatch(found: String) -> DecodingError {
-    .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead."))
-  }
-
-  func notFound() -> DecodingError {
-    .valueNotFound(type, context("Cannot get value of type \(type) -- found null value instead"))
-  }
-
-  private func corrupted(_ description: String) -> DecodingError {
-    .dataCorrupted(context(description))
-  }
-
-  private func context(_ description: String) -> DecodingError.Context {
-    DecodingError.Context(codingPath: path(), debugDescription: description)
-  }
-}
-
 extension Record {
   /// The value in the slot at `index` as a type other than the encoded one.
   func convertedValue<Value: Decodable>(at index: Int, to type: Value.Type) throws -> Value {
@@ -168,22 +71,38 @@ extension Record {
 
   /// A number, string or Boolean of a type, from what the value encodes.
   // Not generic: its code would be in an app once for each type.
-  private func scalar(at index: Int, as type: any Any.Type) throws -> Any {
-    let conversion = conversion(at: index, to: type)
+  private func scalar(at index: Int, as type: any Decodable.Type) throws -> Any {
     switch try innermost(at: index) {
-    case .null:
-      // For this type alone `JSONDecoder` reports a wrong type.
-      throw type == Bool.self ? conversion.mismatch(found: "null") : conversion.notFound()
+    case .null: return try json(Int?.none, at: index, as: type)
     case .scalar(let slot), .object(_, let slot):
       let value = unsafe slot.anyPlan.any(slot.value)
-      return slot.typeID == ObjectIdentifier(type) ? value : try conversion.converted(value)
-    case .contents(let inner): throw conversion.mismatch(found: unsafe "\(inner.tape.pointee.kind)")
+      if slot.typeID == ObjectIdentifier(type) { return value }
+      guard let value = value as? any Encodable else { preconditionFailure("It was encoded.") }
+      return try json(value, at: index, as: type)
+    case .contents(let inner):
+      throw DecodingError.typeMismatch(
+        type, unsafe context(at: index, "Expected \(type) but found \(inner.tape.pointee.kind)."))
     }
   }
 
-  private func conversion(at index: Int, to type: any Any.Type) -> Conversion {
-    Conversion(type: type) { [self] in
-      unsafe codingPath + (tape.pointee.key(at: index).map { [$0] } ?? [])
+  /// `value` as `JSONEncoder` and `JSONDecoder` convert it with their default strategies.
+  private func json(
+    _ value: any Encodable, at index: Int, as type: any Decodable.Type
+  ) throws -> Any {
+    do {
+      return try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
+    } catch DecodingError.typeMismatch(_, let inner) {
+      throw DecodingError.typeMismatch(type, context(at: index, inner.debugDescription))
+    } catch DecodingError.valueNotFound(_, let inner) {
+      throw DecodingError.valueNotFound(type, context(at: index, inner.debugDescription))
+    } catch {
+      throw DecodingError.dataCorrupted(
+        context(at: index, "A value of \(Swift.type(of: value)) is no valid \(type)."))
     }
+  }
+
+  private func context(at index: Int, _ description: String) -> DecodingError.Context {
+    guard let key = unsafe tape.pointee.key(at: index) else { return context(description) }
+    return context(at: key, description)
   }
 }

@@ -34,18 +34,15 @@ struct ConversionTableTests {
       [String: String].self,
     ]
     let url = try #require(URL(string: "https://swift.org"))
-    let decimals = try ["0.1", "-12345.678"].map { try #require(Decimal(string: $0)) }
-    let texts = ["", "5", "AQID", "not an address", "\(url)", "\(UUID())"]
-    let others: [any Codable] = [
-      url, Data([1, 2, 3]), Data(), Date(timeIntervalSinceReferenceDate: 12.5), UUID(), 5, -3, 300,
-      UInt64.max, 1.5, 0.1, 1e300, Float(0.1), 4.0, Decimal(5), decimals[0], decimals[1], true,
-      [1, 2, 3], [UInt8(1)], ["relative": "https://swift.org"],
+    let tenth = try #require(Decimal(string: "0.1"))
+    let values: [any Codable] = [
+      "", "5", "AQID", "not an address", "\(url)", "\(UUID())", url, Data([1, 2, 3]),
+      Date(timeIntervalSinceReferenceDate: 12.5), UUID(), -3, 300, UInt64.max, 1.5, 0.1, 1e300,
+      Float(0.1),
+      4.0, Decimal(5), tenth, true, [1, 2, 3], ["relative": "https://swift.org"], Int?.none,
     ]
     for type in types {
-      for old in texts { compare(old, type) }
-      for old in others { compare(old, type) }
-      compare(Optional("AQID"), type)
-      compare(Int?.none, type)
+      for old in values { compare(old, type) }
     }
     let relative = try #require(URL(string: "b", relativeTo: URL(string: "https://swift.org/a/")))
     compare(relative, String.self)
