@@ -67,14 +67,12 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
   private var cell: Cell
 
   /// The storage of the reference, which the copy of the graph sets at its end.
-  private final class Cell: BreakableReference {
+  private final class Cell {
     var target: Target?
 
     init(_ target: Target?) {
       self.target = target
     }
-
-    func clear() { target = nil }
   }
 
   /// The target.
@@ -119,11 +117,6 @@ extension KeyedDecodingContainer {
 }
 
 // MARK: Copying
-
-/// The storage of a reference that may close a cycle of a copy.
-protocol BreakableReference {
-  func clear()
-}
 
 /// A reference that is copied by the identity of its target.
 protocol GraphReference: GraphContainer, Codable {
@@ -186,7 +179,7 @@ extension StrongBackReference: Codable, GraphReference {
     let copy = StrongBackReference()
     if let target = cell.target {
       let cell = copy.cell
-      session.strongReferences.append(cell)
+      session.breaking.append { cell.target = nil }
       session.copyLater { session in
         cell.target = try unsafe withUnsafePointer(to: target) {
           try unsafe session.plan(for: Target.self).copy($0, session)

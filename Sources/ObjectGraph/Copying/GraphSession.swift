@@ -19,8 +19,8 @@
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
   var pending: [(borrowing IdentityMap) -> Void] = []
-  /// The strong back references of the copy, which may close cycles.
-  var strongReferences: [any BreakableReference] = []
+  /// Sets the strong back references of the copy, which may close cycles, to nil.
+  var breaking: [() -> Void] = []
   /// The objects that are being decoded as other types, and how often as the same type.
   var conversions: [ConversionMark: (count: Int, error: (any Error)?)] = [:]
   var conversionCount = 0
@@ -75,7 +75,7 @@
 
   /// Ends the cycles of a copy that nothing is to keep.
   func breakCycles() {
-    for reference in strongReferences { reference.clear() }
+    for clear in breaking { clear() }
   }
 
   /// Whether references were copied that are set at the end of the copy.
@@ -123,7 +123,7 @@
     pending = []
     postponed = []
     hashChecks = []
-    strongReferences = []
+    breaking = []
     unsafe path.pointee.prefix = nil
     unsafe stack.pointee.end()
     failure = nil
