@@ -38,17 +38,6 @@ extension Projection {
       })
   }
 
-  /// Returns this projection, seen from an object on the main actor that contains its root.
-  ///
-  /// - Parameter keyPath: The present root in the new one.
-  /// - Returns: A projection from the new root.
-  @MainActor
-  public func at<Outer: AnyObject>(
-    onMainActor keyPath: KeyPath<Outer, Root>
-  ) -> Projection<Outer, Value> {
-    unsafe at(sendable(keyPath))
-  }
-
   /// Returns a projection of an object on the main actor that may be absent.
   ///
   /// By the rules of the form without isolation.
@@ -98,12 +87,6 @@ extension Projection {
 ///
 /// `Sendable` is a marker: it does not change how a type is stored. The key paths of structs that are captured
 /// in subscripts are those of the caller, on the main actor.
-@unsafe private func sendable<Root, Value>(
-  _ keyPath: KeyPath<Root, Value>
-) -> any KeyPath<Root, Value> & Sendable {
-  unsafe unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)
-}
-
 @unsafe private func sendable<Root, Value>(
   _ keyPath: ReferenceWritableKeyPath<Root, Value>
 ) -> any ReferenceWritableKeyPath<Root, Value> & Sendable {
