@@ -86,11 +86,7 @@ final class EventOutlet<Event: Sendable>: Sendable {
   }
 
   private func end() {
-    let former = contents.withLock { contents in
-      let former = contents
-      contents = Contents()
-      return former
-    }
+    let former = contents.withLock { exchange(&$0, with: Contents()) }
     withExtendedLifetime(former) {}
   }
 }

@@ -97,9 +97,8 @@ public final class FluxDispatcher<Action: Sendable> {
       }
     } else {
       let needsTurn = inbox.withLock { inbox in
-        defer { inbox.isTurnPending = true }
         inbox.actions.append(action)
-        return !inbox.isTurnPending
+        return !exchange(&inbox.isTurnPending, with: true)
       }
       if needsTurn { Task { @MainActor in publishInbox() } }
     }
@@ -107,11 +106,9 @@ public final class FluxDispatcher<Action: Sendable> {
 
   private func publishInbox() {
     guard publishing.isEmpty else { return }
-    let actions = inbox.withLock { inbox in
-      defer { inbox = Inbox() }
-      return inbox.actions
+    for action in inbox.withLock({ exchange(&$0, with: Inbox()) }).actions {
+      publishInOrder(action)
     }
-    for action in actions { publishInOrder(action) }
   }
 
   private func publishInOrder(_ action: Action) {

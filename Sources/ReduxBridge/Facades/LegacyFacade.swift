@@ -133,8 +133,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   private func put(_ change: (inout Inbox) -> Void) {
     let needsTurn = inbox.withLock { inbox in
       change(&inbox)
-      defer { inbox.isTurnPending = true }
-      return !inbox.isTurnPending
+      return !exchange(&inbox.isTurnPending, with: true)
     }
     // The turn keeps the facade alive until it has run what is pending.
     if needsTurn { Task { @MainActor in takeTurn() } }
@@ -147,11 +146,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   private func takeTurn() {
     inbox.withLock { $0.isTurnPending = false }
     runItems()
-    let hasChange = inbox.withLock { inbox in
-      defer { inbox.hasChange = false }
-      return inbox.hasChange
-    }
-    guard hasChange else { return }
+    guard inbox.withLock({ exchange(&$0.hasChange, with: false) }) else { return }
     center.post(name: .RDXStateDidChange, object: self)
   }
 
@@ -161,11 +156,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     guard !isRunningItems else { return }
     isRunningItems = true
     defer { isRunningItems = false }
-    let items = inbox.withLock { inbox in
-      defer { inbox.items = [] }
-      return inbox.items
-    }
-    for item in items {
+    for item in inbox.withLock({ exchange(&$0.items, with: []) }) {
       switch item {
       case .action(let action): base.dispatch(action)
       case .read(let read): read(base.state)

@@ -295,10 +295,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// Returns true the first time, if a slice has signals: the caller then has the flags followed.
   func beginsFollowingFlags() -> Bool {
     guard slices.contains(where: { $0.raisedFlags != nil }) else { return false }
-    return shared.withLock { shared in
-      defer { shared.followsFlags = true }
-      return !shared.followsFlags
-    }
+    return shared.withLock { !exchange(&$0.followsFlags, with: true) }
   }
 
   /// The stage of each slice, by name.

@@ -56,10 +56,7 @@ package struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
     let removeReading = afterBurst(needsUpdate) { state in
       let value = read(state)
       // The former value is released outside of the lock, since it may own what uses the store.
-      let former = latest.withLock { latest in
-        defer { latest = value }
-        return latest
-      }
+      let former = latest.withLock { exchange(&$0, with: value) }
       withExtendedLifetime(former) {}
     }
     let removeDelivery = beforePost {
