@@ -98,12 +98,4 @@ package struct UnexplainedDifferences: Sendable {
       }
     }
   }
-
-  /// The mismatch after an action, in a check: its number, its type and its text.
-  package func mismatch(
-    in slice: String, _ index: Int, _ type: String, _ text: String
-  ) -> Mismatch? {
-    let place = ComparedAction(slice: slice, stage: .shadow, index: index, type: type, text: text)
-    return Mismatch(shown, count: count, at: place) { _ in 1 }
-  }
 }
