@@ -70,6 +70,7 @@ extension ParityLedger {
     ledger.deliveries[slice] = deliveries[slice]
     ledger.footprints[slice] = footprints[slice]
     ledger.laws[slice] = laws[slice]
+    ledger.origins = origins
     return ledger
   }
 }

@@ -181,6 +181,10 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   ///
   /// - Parameter other: The ledger of the other run.
   public mutating func merge(_ other: ParityLedger) {
+    // Counts of an unknown origin are no evidence, so that one without a version stands for them.
+    for ledger in [self, other] where ledger.origins.isEmpty && !ledger.knownSlices.isEmpty {
+      origins.insert(Origin())
+    }
     for (slice, types) in other.expectedActionTypes {
       expectedActionTypes[slice, default: []].formUnion(types)
     }

@@ -159,6 +159,7 @@ import ValueRedux
       ledger.entries[slice, default: [:]][type] = entry
     }
     ledger.expectedActionTypes = ["a": ["dismiss", "log", "save"]]
+    ledger.origins = [.init(version: "2", source: "CI")]
     ledger.withDelivery("screen", of: "a", on: .value) { delivery in
       (delivery.received, delivery.missed) = (["add": 2 * runs], ["log": runs])
       (delivery.redundant, delivery.repeated) = (["save": runs], ["add": runs])
@@ -243,18 +244,29 @@ import ValueRedux
   }
 
   @Test func ofEvidenceTheCountsAloneAreTaken() {
-    var ledger = ledger()
-    ledger.origins = [.init(version: "2", source: "CI")]
+    let ledger = ledger()
     let rules: [String: [DifferenceRule]] = [
       "a": [], "b": ledger.rules["b"]?.map(\.rule) ?? [],
     ]
     let evidence = Evidence([ledger], version: "2", rules: rules)
     #expect(evidence.refusals == [])
     var counts = ledger
-    (counts.overrides, counts.expectedActionTypes, counts.origins) = ([], [:], [])
+    (counts.overrides, counts.expectedActionTypes) = ([], [:])
     #expect(evidence.ledger == counts)
     let part = Evidence([ledger], version: "2", rules: ["a": []]).ledger
     #expect(part.knownSlices == ["a"] && part.overrides.isEmpty)
+  }
+
+  /// In either order.
+  @Test func aMergedLedgerWithoutAnOriginIsNoEvidence() {
+    var unknown = ledger()
+    unknown.origins = []
+    for parts in [[ledger(), unknown], [unknown, ledger()]] {
+      let merged = parts.reduce(into: ParityLedger()) { $0.merge($1) }
+      let evidence = Evidence([merged], version: "2", rules: ["a": [], "b": []])
+      #expect(evidence.refusals == ["evidence from CI refused: it names no version"])
+      #expect(evidence.ledger.knownSlices == [])
+    }
   }
 
   @Test func mergedLedgersAddUpInEveryPart() {
