@@ -78,7 +78,8 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
       foreign = runtime.foreignWrites(from: expected.value, to: run.value)
     }
     let footprints = depth.footprint ? footprints : nil
-    let sample = footprints?.begin(state, blocks: runtime.slice.legacy.count)
+    let sample = footprints?.begin(
+      state, of: runtime.slice.name, blocks: runtime.slice.legacy.count)
     var note: ((Int) -> Void)?
     if sample != nil || writers.isSearching {
       let find = writers.reading(state, before: runtime.slice.name)

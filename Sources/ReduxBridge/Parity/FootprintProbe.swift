@@ -1,5 +1,6 @@
 import ObjectGraph
 import ReferenceRedux
+import ValueReflection
 
 /// Finds what the blocks of slices at `shadow` and `lead` write outside of them, in a running store, and
 /// whether their projections write what the blocks do.
@@ -53,11 +54,18 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
     }
   }
 
-  /// Begins before the blocks of a slice.
-  func begin(_ state: State, blocks: Int) -> Sample? {
-    // A state that cannot be copied is found where the app reads it.
-    guard let copy = try? writes.copy(state) else { return nil }
-    return Sample(copy, blocks, of: writes, state)
+  /// Begins before the blocks of a slice; nil if the state cannot be copied, which the ledger then says.
+  func begin(_ state: State, of slice: String, blocks: Int) -> Sample? {
+    do {
+      return Sample(try writes.copy(state), blocks, of: writes, state)
+    } catch {
+      // The error itself may hold a value.
+      let reason = "the state cannot be copied: \(SourceText.typeName(type(of: error)))"
+      recorder.book.withLock {
+        $0.ledger.addFootprint(.init(checked: 0, findings: [reason]), of: slice)
+      }
+      return nil
+    }
   }
 
   /// Finds what the blocks of a slice wrote outside of it.

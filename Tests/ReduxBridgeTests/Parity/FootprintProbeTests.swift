@@ -103,6 +103,26 @@ import ValueRedux
       ])
   }
 
+  @Test func aStateThatCannotBeCopiedIsNamedInTheLedger() throws {
+    final class Stubborn: Codable {
+      struct Failure: Error {}
+      var count = 0
+
+      init() {}
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws { throw Failure() }
+    }
+    let slice = StateSlice<Stubborn, Bool, Int>(
+      "count", projection: Projection(\.count), legacy: [{ state, _ in state.count += 1 }],
+      reducer: Reducer { count, _ in count += 1 }
+    ).gate(Gate(compared: 1, footprint: 1))
+    let store = try MigrationStore(Stubborn(), slice, at: .shadow, after: [true])
+    #expect(store.ledger.description.contains("count: footprint: the state cannot be copied: "))
+    let unmet = store.unmetDemands(of: slice, for: .lead)
+    #expect(unmet.first == "footprint never checked")
+    #expect(unmet.last?.hasPrefix("footprint: the state cannot be copied: ") == true)
+  }
+
   @Test func aCheckIsRepeatedAfterItsIntervalAndAtLead() throws {
     let write: Block = { state, _ in state.left.extra += 1 }
     let left = Halves.left([Halves.moveLeft, write])
