@@ -342,24 +342,4 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     store.flush()
     #expect(store.stage(of: slice) == .lead)
   }
-
-  private struct Owner: Equatable, Sendable {
-    var resource: LegacyToken?
-
-    static func == (one: Owner, other: Owner) -> Bool { one.resource === other.resource }
-  }
-
-  @Test func aReleasedStoreReleasesTheValueOfASlice() async throws {
-    let (releases, release) = AsyncStream.makeStream(of: Void.self)
-    do {
-      let slice = StateSlice<Dials, Turn, Owner>(
-        "owner", projection: Projection(read: { _ in Owner() }, write: { _, _ in }), legacy: [],
-        reducer: Reducer { owner, _ in owner.resource = LegacyToken { release.finish() } })
-      let store = try MigrationStore<Dials, Turn>(Dials(), slice, at: .migrated)
-      store.dispatch(.third)
-      #expect(try store.collect { $0[slice].resource != nil })
-    }
-    // Its last turn may keep the store for a moment.
-    for await _ in releases {}
-  }
 }

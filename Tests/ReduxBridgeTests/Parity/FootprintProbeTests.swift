@@ -105,12 +105,11 @@ import ValueRedux
 
   @Test func aStateThatCannotBeCopiedIsNamedInTheLedger() throws {
     final class Stubborn: Codable {
-      struct Failure: Error {}
       var count = 0
 
       init() {}
       init(from decoder: any Decoder) throws {}
-      func encode(to encoder: any Encoder) throws { throw Failure() }
+      func encode(to encoder: any Encoder) throws { throw CancellationError() }
     }
     let slice = StateSlice<Stubborn, Bool, Int>(
       "count", projection: Projection(\.count), legacy: [{ state, _ in state.count += 1 }],

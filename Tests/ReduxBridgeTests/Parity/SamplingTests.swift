@@ -1,19 +1,10 @@
 import ReferenceRedux
 import StoreContract
 import Testing
-import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridge
 
 @Suite struct SamplingTests {
-  @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() {
-    var sampler = Sampler(ParityOptions<ShopAction>.Sampling.oneIn(3))
-    let taken = [(6, "new"), (6, "other"), (7, "new"), (7, "other"), (8, "other"), (9, "new")].map {
-      sampler.takes($0.0, type: $0.1)
-    }
-    #expect(taken == [true, true, false, false, true, false])
-  }
-
   @Test func aRareTypeOfActionHasItsTurn() throws {
     let store = try ShopParts().store(
       .settings, at: .shadow, parity: ParityOptions(sampling: .oneIn(50)))
