@@ -59,12 +59,16 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
     do {
       return Sample(try writes.copy(state), blocks, of: writes, state)
     } catch {
-      // The error itself may hold a value.
-      let reason = "the state cannot be copied: \(SourceText.typeName(type(of: error)))"
-      recorder.book.withLock {
-        $0.ledger.addFootprint(.init(checked: 0, findings: [reason]), of: slice)
-      }
+      noteUncopied(error, of: slice)
       return nil
+    }
+  }
+
+  /// Says in the ledger that a slice was not checked; the type of the error alone, since it may hold a value.
+  private func noteUncopied(_ error: any Error, of slice: String) {
+    let reason = "the state cannot be copied: \(SourceText.typeName(type(of: error)))"
+    recorder.book.withLock {
+      $0.ledger.addFootprint(.init(checked: 0, findings: [reason]), of: slice)
     }
   }
 
@@ -81,14 +85,19 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
             value: "not encoded: a copy of the state loses it"))
       }
     }
-    recorder.book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
     let before = sample.states[0]
-    let found =
-      try? writesCopies
-      ? writes.outside(
-        of: owner, writes.paths(from: before, to: state), from: before, to: state, after: type)
-      : writes.visible(outside: owner, from: before, to: state, after: type)
-    guard let found else { return [] }
+    let found: [FootprintWrite]
+    do {
+      found =
+        try writesCopies
+        ? writes.outside(
+          of: owner, writes.paths(from: before, to: state), from: before, to: state, after: type)
+        : writes.visible(outside: owner, from: before, to: state, after: type)
+    } catch {
+      noteUncopied(error, of: slice)
+      return []
+    }
+    recorder.book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
     return found.map { write in
       let (subject, legacy, value): (Mismatch.Subject, String, String) =
         switch write.kind {

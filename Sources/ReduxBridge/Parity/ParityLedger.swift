@@ -111,7 +111,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   package struct Footprint: Sendable, Codable, Equatable {
     /// The number of actions that were checked.
     package var checked: Int
-    /// The findings of a `ParityCheck`; a running store reports mismatches instead.
+    /// The findings of a `ParityCheck`; of a running store, which reports mismatches, why it did not check.
     package var findings: Set<String> = []
 
     package init(checked: Int, findings: Set<String> = []) {
@@ -181,7 +181,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   ///
   /// - Parameter other: The ledger of the other run.
   public mutating func merge(_ other: ParityLedger) {
-    // Counts of an unknown origin are no evidence, so that one without a version stands for them.
+    // Counts of an unknown origin are no evidence: an origin without a version says so.
     for ledger in [self, other] where ledger.origins.isEmpty && !ledger.knownSlices.isEmpty {
       origins.insert(Origin())
     }

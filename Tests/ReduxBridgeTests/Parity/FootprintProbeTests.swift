@@ -103,19 +103,25 @@ import ValueRedux
       ])
   }
 
-  @Test func aStateThatCannotBeCopiedIsNamedInTheLedger() throws {
+  /// Before its blocks, or after them.
+  @Test(arguments: [0, 1])
+  func aStateThatCannotBeCopiedIsNamedInTheLedger(_ limit: Int) throws {
     final class Stubborn: Codable {
       var count = 0
+      let limit: Int
 
-      init() {}
-      init(from decoder: any Decoder) throws {}
-      func encode(to encoder: any Encoder) throws { throw CancellationError() }
+      init(_ limit: Int) { self.limit = limit }
+      init(from decoder: any Decoder) throws { limit = try Int(from: decoder) }
+      func encode(to encoder: any Encoder) throws {
+        guard count < limit else { throw CancellationError() }
+        try limit.encode(to: encoder)
+      }
     }
     let slice = StateSlice<Stubborn, Bool, Int>(
       "count", projection: Projection(\.count), legacy: [{ state, _ in state.count += 1 }],
       reducer: Reducer { count, _ in count += 1 }
     ).gate(Gate(compared: 1, footprint: 1))
-    let store = try MigrationStore(Stubborn(), slice, at: .shadow, after: [true])
+    let store = try MigrationStore(Stubborn(limit), slice, at: .shadow, after: [true])
     #expect(store.ledger.description.contains("count: footprint: the state cannot be copied: "))
     let unmet = store.unmetDemands(of: slice, for: .lead)
     #expect(unmet.first == "footprint never checked")
