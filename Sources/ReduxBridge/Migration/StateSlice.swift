@@ -152,21 +152,6 @@ public struct StateSlice<
     with { $0.equality = .exact }
   }
 
-  /// Returns the demands of this slice's gate that a ledger does not meet, in words.
-  ///
-  /// ```swift
-  /// for ledger in ledgersOfTheTesters { evidence.merge(ledger) }
-  /// if theme.unmetDemands(in: evidence).isEmpty { promote(theme) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - ledger: The evidence, of one run or merged from several.
-  ///   - stage: The stage to which the slice would move.
-  /// - Returns: One sentence for each demand; empty when the slice may be promoted.
-  public func unmetDemands(in ledger: ParityLedger, for stage: Stage = .migrated) -> [String] {
-    gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
-  }
-
   func with(_ change: (inout StateSlice) -> Void) -> StateSlice {
     var slice = self
     change(&slice)

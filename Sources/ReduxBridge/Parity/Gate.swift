@@ -1,8 +1,7 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
 /// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; going back is always open.
-/// ``StateSlice/unmetDemands(in:for:)`` judges a ledger. Comparisons alone open no gate: both sides agree on
-/// what neither does.
+/// Comparisons alone open no gate: both sides agree on what neither does.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let changed: Int

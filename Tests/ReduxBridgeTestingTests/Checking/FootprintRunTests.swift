@@ -255,14 +255,14 @@ private typealias Block = Halves.Block
   @Test func aGateDemandsTheFootprint() throws {
     let left = Halves.left().gate(
       Gate(compared: 0, everyActionType: false, everyRuleUsed: false, footprint: 1))
-    var evidence = ParityLedger()
+    let unmet = { left.gate.unmetDemands(ofSliceNamed: "left", in: $0) }
     let store = MigrationStore(
       state: Whole(), entries: [.slice(left), .slice(Halves.right())],
       parity: ParityOptions(footprintInterval: 0))
     try store.setStage(.shadow, of: left)
     store.reduce([.left])
-    evidence.merge(store.ledger)
-    #expect(left.unmetDemands(in: evidence).first == "footprint never checked")
+    var evidence = store.ledger
+    #expect(unmet(evidence).first == "footprint never checked")
 
     let write: Block = { if $1 == .left { $0.right.count = 9 } }
     let check = Halves.check(Halves.left([Halves.moveLeft, write]), Halves.right())
@@ -270,7 +270,7 @@ private typealias Block = Halves.Block
     var spoiled = evidence
     spoiled.merge(bad.ledger)
     #expect(
-      left.unmetDemands(in: spoiled).contains(
+      unmet(spoiled).contains(
         "footprint: left: block left.1 writes to right, at right.count, after left"))
     for text in [
       "Not proved:\n  left: footprint: left: block left.1 writes to right, at right.count, after left",
@@ -281,6 +281,6 @@ private typealias Block = Halves.Block
 
     let good = Halves.check(left, Halves.right())
     evidence.merge(try good.run(.list(Self.actions)).ledger)
-    #expect(left.unmetDemands(in: evidence) == [])
+    #expect(unmet(evidence) == [])
   }
 }

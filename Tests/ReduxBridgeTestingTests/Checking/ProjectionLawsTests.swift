@@ -147,8 +147,8 @@ import ValueRedux
     #expect(try check.findings(after: []) == [])
     let found = try check.trying(Self.settings, of: slice).run(.list([]))
     #expect(found.findings.map(\.path) == ["rate"])
-    let gate = slice.gate(
-      Gate(compared: 0, changed: 0, everyActionType: false, laws: true))
-    #expect(gate.unmetDemands(in: found.ledger).joined().contains("law: settings: the projection"))
+    let unmet = Gate(compared: 0, changed: 0, everyActionType: false, laws: true)
+      .unmetDemands(ofSliceNamed: "settings", in: found.ledger)
+    #expect(unmet.joined().contains("law: settings: the projection"))
   }
 }

@@ -269,7 +269,7 @@ extension VacuousProof {
   ) throws -> String {
     let check = Keyring.check(parity: parity)
     let ledger = try check.run(.list(all)).ledger
-    return Keyring.logins.gate(Gate(compared: 1)).unmetDemands(in: ledger).joined()
+    return Gate(compared: 1).unmetDemands(ofSliceNamed: "logins", in: ledger).joined()
   }
 
   static let mistakes = [
@@ -290,8 +290,8 @@ extension VacuousProof {
         Keyring.projection.write(state, value)
         state.selected = selected
       })
-      let report = try Keyring.check([.slice(forgetful)]).run(.list(all))
-      return forgetful.gate(Gate(compared: 0, laws: true)).unmetDemands(in: report.ledger).joined()
+      let ledger = try Keyring.check([.slice(forgetful)]).run(.list(all)).ledger
+      return Gate(compared: 0, laws: true).unmetDemands(ofSliceNamed: "logins", in: ledger).joined()
     },
   ]
 }

@@ -368,7 +368,7 @@ struct SessionReplayTests {
     var ledger = read
     for _ in 0..<3 { ledger.merge(read) }
     #expect(ledger.total(of: slice).compared == max(0, number > 1 ? .max : number))
-    let unmet = slice.unmetDemands(in: read) + slice.unmetDemands(in: ledger)
+    let unmet = [read, ledger].flatMap { slice.gate.unmetDemands(ofSliceNamed: "theme", in: $0) }
     #expect(unmet.contains { $0.contains("rule that never applied") } == (number < 0), "\(unmet)")
     #expect("\(ledger)".contains("theme"))
     try record(0, more: [.setDark(true)])

@@ -66,9 +66,8 @@ import ValueRedux
     let slice = Shop.slices.settings.gate(Gate(compared: 0, mismatches: 0))
     let other = ParityCheck([.slice(self.slice(action: Int.self))]) { Rates() }
     #expect(
-      slice.unmetDemands(in: try other.run(.list([1])).ledger)
+      slice.gate.unmetDemands(ofSliceNamed: "settings", in: try other.run(.list([1])).ledger)
         == ["the ledger has no slice named \"settings\"; it has rates"])
-    #expect(slice.unmetDemands(in: ParityLedger()).count == 1)
     let store = ShopStore(state: ShopState(), entries: [.slice(slice)])
     // The gate is that of the slice in the store.
     #expect(
