@@ -35,15 +35,18 @@ final class CompiledModule: Sendable {
     // The graph of the library is read, too, as in a package that contains it.
     try compile("ReferenceRedux", ["Imported.swift"])
     for (name, text) in files {
-      try write(text.replacing("import ObjectGraph\n", with: "\n"), to: "Sources/\(name)")
+      try write(
+        text.replacing("import ObjectGraph\n", with: "import ReferenceRedux\n"),
+        to: "Sources/\(name)")
     }
     let paths = files.keys.sorted().map { sources.appendingPathComponent($0).path }
     try compile(name, paths)
   }
 
   /// The files of each model, compiled once, and the folder that they name.
-  private static let models = ["Attic", "Reader", "ReaderBefore"].reduce(into: [:]) {
-    models, name in
+  private static let models = [
+    "Attic", "FieldOps", "Reader", "ReaderBefore", "ReaderWithAccounts",
+  ].reduce(into: [:]) { models, name in
     models[name] = Result {
       let sources = try sources(of: name)
       let compiled = try CompiledModule(name, sources)
@@ -54,10 +57,21 @@ final class CompiledModule: Sendable {
 
   /// The sources of a model; that of an app before its migration is one of the bridge's tests.
   static func sources(of name: String) throws -> [String: String] {
+    if name == "ReaderWithAccounts" {
+      return try sources(of: "Reader").merging(["AccountsValue.swift": accounts]) { $1 }
+    }
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let path = name == "ReaderBefore" ? "../ReaderApps/Before" : "Models/\(name)"
     return try texts(in: tests.appendingPathComponent(path))
   }
+
+  private static let accounts = """
+    import ReferenceRedux
+    enum ReaderSlices {
+      static let accounts = StateSlice<ReaderState, ReaderAction, AccountsValue>()
+    }
+    struct AccountsValue {}
+    """
 
   static func texts(in folder: URL) throws -> [String: String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: [:]) {

@@ -11,62 +11,37 @@ import Testing
 
   private func path(_ name: String) -> String { model.folder.path + "/" + name }
 
-  /// `.ci/drafts` builds and runs what is drafted; here the digest of each text stands for it, and for the
-  /// spelling of types that are named like those of Foundation.
-  @Test(
-    arguments: TextRow.rows(
-      """
-      Attic racks crew Store settings search visitor title house desk raw_name
-        AtticSlices c98b78bb50936786, CrewValue 10ce4ff889c3173f, DateValue 746654610d9499c8
-        DeskValue c7d80f1e6133135c, HouseSliceValue 751c2472255b5cd0, RacksValue ca653387a7198781
-        SearchValue d1d180ad23e2859e, SettingsValue e2f82a162757e8d5, StoreValue 9a7f9edeb2d80859
-        TitleValue 80b08083f27146e7, VisitorSliceValue 805bf5266268b09d, CrewValueTests e0adce7a6522b03a
-        DateValueTests 609fd574e49cdc97, DeskValueTests beb1a1d12c4b0e53, DraftedActions d431238dc3213b57
-        HouseSliceValueTests 140d88e573875663, RacksValueTests bcc743e824769b4c, SearchValueTests 9bdc83616305a036
-        SettingsValueTests dc2a8145e06b33f6, StoreValueTests efe45cfba9de3f2b, TitleValueTests e8821dcb189007f6
-        VisitorSliceValueTests 8bb19f60bdef6ad5
-      Reader accounts sidebar featured
-        AccountsValue c5da332e48b8cde2, FeaturedValue 58e3dbf325cf4e66, ReaderSlices 93f951c2790ce32a
-        SidebarValue e65eac8048111465, AccountsValueTests 0faed9ecae431e40, DraftedActions 7540ca2ab8fe01bf
-        FeaturedValueTests 4d5789017a790725, SidebarValueTests 4e56a38927d4f07e
-      Reader accounts sidebar featured --force
-        AccountsValue c5da332e48b8cde2, FeaturedValue e66dc5e42d2153e0, ReaderSlices 93f951c2790ce32a
-        SidebarValue 444c6b74a9a57106, AccountsValueTests 0faed9ecae431e40, DraftedActions 7540ca2ab8fe01bf
-        FeaturedValueTests f18c702268a0a226, SidebarValueTests b63a98bad1f3e2b7
-      """))
-  func slicesAreDraftedAsTheyWere(row: TextRow) throws {
-    let words = row.text.components(separatedBy: " ").map { $0.replacing("_", with: " ") }
-    let name = words[0]
-    // Those of a second draft find the slices of the first.
-    let slices = """
-      import ReferenceRedux
-      enum ReaderSlices {
-        static let accounts = StateSlice<ReaderState, ReaderAction, AccountsValue>()
-      }
-      struct AccountsValue {}
-      """
-    let isFirst = words.last != "--force"
-    let model =
-      try isFirst
-      ? CompiledModule(model: name)
-      : CompiledModule(
-        name, CompiledModule.sources(of: name).merging(["AccountsValue.swift": slices]) { $1 })
-    if !isFirst {
+  /// The drafts of a model, which `.ci/drafts` builds and runs; and for apps of which one slice is drafted already.
+  @Test(arguments: [
+    (
+      "Attic",
+      [
+        "racks", "crew", "Store", "settings", "search", "visitor", "title", "house", "desk",
+        "raw name",
+      ]
+    ),
+    ("Reader", ["accounts", "sidebar", "featured"]),
+    ("ReaderWithAccounts", ["featured", "sidebar"]),
+    ("FieldOps", ["filter", "sync", "technicians", "customers"]),
+  ])
+  func slicesAreDraftedAsTheyWere(name: String, slices: [String]) throws {
+    let model = try CompiledModule(model: name)
+    if name == "ReaderWithAccounts" {
       try model.write("extension AccountsValue {\n", to: "Tests/AccountsValueTests.swift")
     }
-    _ = try model.run(["draft-slice"] + words.dropFirst())
-    let found = try ["Sources", "Tests"].flatMap { folder in
-      try CompiledModule.texts(in: model.folder.appendingPathComponent(folder)).sorted {
-        $0.key < $1.key
-      }.compactMap { name, text -> String? in
+    _ = try model.run(["draft-slice"] + slices)
+    var drafts = "\(try model.run("audit"))"
+    for folder in ["Sources", "Tests"] {
+      let texts = try CompiledModule.texts(in: model.folder.appendingPathComponent(folder))
+      for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
         let lines = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
-        guard lines[0].hasPrefix("// Drafted by ") else { return nil }
-        let digest = DraftFile.digest(of: String(lines[3]))
-        #expect(lines[1].hasPrefix("// Digest \(digest):"))
-        return "\(name.dropLast(6)) \(digest)"
+        guard lines[0].hasPrefix("// Drafted by ") else { continue }
+        let body = String(lines[3])
+        #expect(lines[1].hasPrefix("// Digest \(DraftFile.digest(of: body)):"))
+        drafts += "\n// MARK: \(folder)/\(name)\n\n" + body
       }
     }
-    #expect(found == row.expected.flatMap { $0.components(separatedBy: ", ") })
+    try expectReviewed(drafts, name)
   }
 
   @Test func aChangedFileIsNotWrittenAgain() throws {

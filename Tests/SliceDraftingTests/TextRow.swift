@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A row of a table in a text: a line of it, and what is expected of that.
@@ -20,4 +21,24 @@ struct TextRow: CustomTestStringConvertible, Sendable {
       }
     }
   }
+}
+
+/// Compares a text with the one that was reviewed, in `Models/Drafts`: a change of a draft is a diff of it.
+///
+/// With `LANDBRIDGE_REVIEW=1` in the environment, it is written.
+func expectReviewed(_ text: String, _ name: String) throws {
+  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Models/Drafts/\(name).txt")
+  if ProcessInfo.processInfo.environment["LANDBRIDGE_REVIEW"] != nil {
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+  let known = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  let changes = text.split(separator: "\n").difference(from: known.split(separator: "\n"))
+  let shown = changes.prefix(12).map { change in
+    switch change {
+    case .insert(_, let line, _): "+ \(line)"
+    case .remove(_, let line, _): "- \(line)"
+    }
+  }
+  #expect(text == known, "\(name).txt: \(shown.joined(separator: "\n"))")
 }
