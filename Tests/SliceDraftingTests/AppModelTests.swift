@@ -17,12 +17,13 @@ import Testing
       var source: File? { didSet { sets += 1 } }
       var songs: [File] = [] { didSet { sets += 1 } }
       var volume = 1 { didSet { sets += 1 } }
-      var sets = 0, notice: Notice?
+      var sets = 0, notice: Notice?, other: Other.Notice?
     }
     struct Notice: Codable, Equatable, Sendable {
       var id = 0, text = ""
       static func == (a: Notice, b: Notice) -> Bool { a.id == b.id }
     }
+    enum Other { struct Notice: Codable, Equatable, Sendable { var id = 0, text = "" } }
     final class Change: Codable {
       let id: Int
       var status = 0, hidden = 0, mark = 0

@@ -98,6 +98,22 @@ import Testing
     #expect(try audit(module, of: "S").subjects(.copiedByValue) == ["Plain"])
   }
 
+  /// A property that the state inherits is a slice, with what it owns, and a back reference is a reference.
+  @Test func anInheritedPropertyIsASlice() throws {
+    let module = Module(
+      """
+      class S: P | var kids: [Kid]
+      class P | var all: [Item] | var title: String
+      class Item | var n: Int | var s: S?
+      class Kid | @BackReference var item: Item?
+      """)
+    let slices = try audit(module, of: "S").slices
+    #expect(slices.map(\.slice) == ["title", "kids", "all"])
+    #expect(slices.map(\.fields) == [1, 1, 2])
+    #expect(slices.map(\.aliases) == [[], ["Kid.item"], []])
+    #expect(slices.map(\.dependents) == [[], [], ["Kid.item"]])
+  }
+
   @Test func theReportNamesClassesFindingsAndSlices() throws {
     let module = Module(
       """

@@ -38,6 +38,12 @@ import Testing
       "s.text = \"\"\"\n\\(s.a.count) \\(s)\n\"\"\"; s.text += #\"\\#(s.b.name) \\(s.kind)\"#",
       "+text -a -b", []
     ),
+    // A mutating method of a value, and a statement that calls one of another module's value.
+    ("s.mode.reset()", "+mode", []), ("_ = s.mode.peek(); print(s.mode.peek())", "-mode", []),
+    ("s.b.mode.next.reset()", "+b", []), ("s.text.makeContiguousUTF8()", "+text", []),
+    ("if s.text.isEmpty { s.mode.level.round() }", "+mode -text", []),
+    // A base class of the state has properties of the state.
+    ("s.bump()", "+extra +total", []), ("s.extra.first?.hue = s.total", "+extra -total", []),
     // A set of values has a method of the name of one of a class.
     ("s.b.ids.remove(1)", "+b", []),
     ("[Note]().first.map { $0.shared = 1 }", "", ["writes `shared` of an object that a or b owns"]),
@@ -50,7 +56,19 @@ import Testing
   private static let module: Result<Module, any Error> = Result {
     var text = """
       import ReferenceRedux
-      public final class State {
+      public class Root {
+        var total = 0, extra: [Extra] = []
+        func bump() { total += 1; self.extra = [] }
+      }
+      final class Extra { var hue = 1 }
+      struct Mode {
+        var level = 0.5
+        var next: Mode { get { self } set { level = newValue.level } }
+        mutating func reset() { level = 0 }
+        func peek() -> Double { level }
+      }
+      public final class State: Root {
+        var mode = Mode()
         var a = A(), b = B(), text = "", kind = Kinds.Note()
         func note(_ id: Int) -> Note? { a.items.first { $0.id == id } }
         private var hidden: Note? { a.items.last }
@@ -64,7 +82,7 @@ import Testing
         func peek() -> Int { var number = 0; number = items.count; return number }
       }
       final class B {
-        var name = "", notes: [Other] = [], ids: Set<Int> = []
+        var name = "", notes: [Other] = [], ids: Set<Int> = [], mode = Mode()
         weak var owner: A?
         func rename(to name: String) { self.name = name }
       }
@@ -73,6 +91,7 @@ import Testing
       enum Kinds { final class Note { var done = false; func touch() { done = true } } }
       public enum Action { case one(at: Int), two, three }
       func helper(_ state: State) { state.text = "x" }
+      enum Before { static func reduce(_ state: State, by action: Action) { state.text = "" } }
       enum Helpers {
         static func clear(_ a: A) { a.items.removeAll() }
         static func finish(_ a: A) { a.items.forEach { $0.isDone = true } }

@@ -44,6 +44,25 @@ import Testing
     try expectReviewed(drafts, name)
   }
 
+  /// Actions that were drafted before the app had another one are drafted again, or the new one is named.
+  @Test func staleActionsAreDraftedAgain() throws {
+    let name = "Tests/DraftedActions.swift"
+    _ = try model.run("draft-actions")
+    let drafted = try model.text(name)
+    let stale = drafted.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("AtticAction.visit,") }
+    let body = stale[3...].joined(separator: "\n")
+    let file = DraftFile(path: path(name), command: "draft-actions", body: body)
+    try model.write(file.text, to: name)
+    #expect(try model.draft("title").contains("written  \(path(name))\n"))
+    #expect(try model.text(name) == drafted)
+    try model.write(file.text + "// mine\n", to: name)
+    let report = try model.draft("title")
+    #expect(
+      report.contains("DraftedActions.swift: no AtticAction.visit, a new action: add it there\n"))
+    #expect(try model.text(name) == file.text + "// mine\n")
+  }
+
   @Test func aChangedFileIsNotWrittenAgain() throws {
     let (name, path) = ("Tests/DraftedActions.swift", path("Tests/DraftedActions.swift"))
     func draft(_ words: String...) throws -> String {

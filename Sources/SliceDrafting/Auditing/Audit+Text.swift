@@ -33,7 +33,7 @@ extension Audit {
     """
 
   /// The first names of a list; the JSON has all of them.
-  private static func few(_ names: [String]) -> String {
+  static func few(_ names: [String]) -> String {
     let rest = names.count > 3 ? ", and \(names.count - 2) more" : ""
     return names.prefix(names.count > 3 ? 2 : 3).joined(separator: ", ") + rest
   }

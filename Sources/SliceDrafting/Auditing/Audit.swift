@@ -42,6 +42,8 @@ package struct Audit: Encodable {
     let slice: String
     let type: String
     let writers: [String]
+    /// The other properties that these blocks write.
+    let shared: [String]
     let aliases: [String]
     let dependents: [String]
     let fields: Int
@@ -88,26 +90,29 @@ extension Audit {
   private static func proposals(for graph: StateGraph) -> [Proposal] {
     let blocks = graph.module.constants.filter(\.type.isReduceBlock)
     let uses = blocks.map { (name: $0.name, use: graph.use(of: $0)) }
-    let all = graph.root.fields.map { field in
+    let all = graph.module.storedFields(of: graph.root).map { field in
       let inside = Set(graph.uses.filter { graph.rootFields(of: $0).contains(field.name) })
       let isRoot = { (link: Link) in
-        link.holder.identifier == graph.root.identifier && link.field.name == field.name
+        graph.isRoot(link.holder) && link.field.name == field.name
       }
       let aliases = graph.links.filter {
-        (inside.contains($0.holder) || isRoot($0)) && !graph.owns($0) && !$0.field.isBackReference
+        (inside.contains($0.holder) || isRoot($0)) && !graph.owns($0) && !graph.isRoot($0.target)
           && !graph.rootFields(of: $0.target).contains(field.name)
       }
       let dependents = graph.links.filter {
         !inside.contains($0.holder) && inside.contains($0.target) && !graph.owns($0)
       }
-      let writers = uses.filter { $0.use.writes.contains(field.name) }.map(\.name)
+      let blocks = uses.filter { $0.use.writes.contains(field.name) }
+      let shared = blocks.filter { $0.use.writes.count > 1 }
+      let others = Set(shared.flatMap(\.use.writes)).subtracting([field.name]).sorted()
       let count = inside.reduce(0) { $0 + (graph.declaration(of: $1)?.fields.count ?? 0) }
       return Proposal(
-        slice: field.name, type: graph.module.spelling(of: field.type), writers: writers,
+        slice: field.name, type: graph.module.spelling(of: field.type),
+        writers: blocks.map(\.name), shared: others,
         aliases: aliases.map(graph.name), dependents: dependents.map(graph.name),
         fields: max(1, count), isReference: aliases.contains(where: isRoot),
         reason: reason(
-          writers: blocks.isEmpty ? nil : writers.count, aliases: aliases.count,
+          writers: uses.isEmpty ? nil : blocks.count, shared: others, aliases: aliases.count,
           dependents: dependents.count, fields: max(1, count)))
     }
     return all.enumerated().sorted { first, second in
@@ -115,24 +120,28 @@ extension Audit {
     }.map(\.element)
   }
 
-  /// Parts that others refer to, or that refer to others, come later, and last what is nothing but a
-  /// reference; small ones come first.
-  private static func rank(_ slice: Proposal, _ place: Int) -> (Int, Int, Int, Int) {
+  /// Parts that others refer to, or that refer to others, come later, referrers before owners, and last what is
+  /// nothing but a reference; small ones come first.
+  private static func rank(_ slice: Proposal, _ place: Int) -> (Int, Int, Int, Int, Int) {
     (
       slice.isReference ? Int.max : slice.aliases.count + slice.dependents.count,
-      slice.writers.count, slice.fields, place
+      slice.dependents.count,
+      slice.shared.count + slice.writers.count, slice.fields, place
     )
   }
 
-  private static func reason(writers: Int?, aliases: Int, dependents: Int, fields: Int) -> String {
+  private static func reason(
+    writers: Int?, shared: [String], aliases: Int, dependents: Int, fields: Int
+  ) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number == 0 ? "no" : "\(number)") \(number == 1 ? one : many)"
     }
     return [
       writers.map { count($0, "block writes it", "blocks write it") } ?? "no reduce blocks found",
+      shared.isEmpty ? nil : "with \(few(shared))",
       count(aliases, "reference to others", "references to others"),
       count(dependents, "reference from others", "references from others"),
       count(fields, "property", "properties"),
-    ].joined(separator: ", ")
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }

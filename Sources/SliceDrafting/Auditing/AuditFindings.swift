@@ -78,7 +78,7 @@ struct AuditFindings {
 
   /// Whether the coding of the state reaches a class.
   private func isCoded(_ use: ClassUse) -> Bool {
-    use.identifier == graph.root.identifier
+    graph.isRoot(use)
       || graph.links(to: use).contains { link in
         graph.declaration(of: link.holder)?.isCoded(link.field) ?? false
       }

@@ -9,6 +9,9 @@ struct ActionsDraft {
 
   private var spelling: String { module.actionSpelling(action) }
 
+  /// The actions, without their payloads.
+  var names: [String] { module.actions(of: action).flatMap(expressions).map(\.name) }
+
   var text: String {
     let all = module.actions(of: action).flatMap(expressions)
     let values = all.flatMap { $0.values }
@@ -47,24 +50,6 @@ struct ActionsDraft {
           }
           """)
       LiteralsDraft(module).add(to: &source)
-      source.add(
-        text: """
-
-          /// Gives the same numbers for the same seed (SplitMix64).
-          struct Generator: RandomNumberGenerator {
-            private var state: UInt64
-
-            init(seed: UInt64) { state = seed }
-
-            mutating func next() -> UInt64 {
-              state &+= 0x9E37_79B9_7F4A_7C15
-              var mixed = state
-              mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-              mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-              return mixed ^ (mixed >> 31)
-            }
-          }
-          """)
     }
     return source.text
   }

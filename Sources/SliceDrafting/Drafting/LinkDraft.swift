@@ -60,7 +60,7 @@ struct LinkDraft {
   func path(to use: ClassUse) -> String? {
     guard let owner = graph.owners[graph.top(of: use)]?.first else { return nil }
     let name = graph.accessor(of: owner.field, in: owner.holder) ?? escaped(owner.field.name)
-    if owner.holder.identifier == graph.root.identifier { return name }
+    if graph.isRoot(owner.holder) { return name }
     return path(to: owner.holder).map { "\($0).\(name)" }
   }
 
@@ -98,7 +98,7 @@ struct LinkDraft {
 
   /// The owning links from the root to a link, itself included.
   private func chain(to link: Link) -> [Link] {
-    if link.holder.identifier == graph.root.identifier { return [link] }
+    if graph.isRoot(link.holder) { return [link] }
     guard let owner = graph.owners[graph.top(of: link.holder)]?.first else { return [link] }
     return chain(to: owner) + [link]
   }

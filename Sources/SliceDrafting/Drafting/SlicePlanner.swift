@@ -75,7 +75,7 @@ struct SlicePlanner {
           + "name one of \(names.joined(separator: ", "))")
     }
     let targets = graph.links.filter {
-      $0.holder.identifier == root.identifier && $0.field.name == fields[0].name
+      graph.isRoot($0.holder) && $0.field.name == fields[0].name
     }
     guard targets.contains(where: { graph.top(of: $0.target) == graph.top(of: use) }) else {
       throw DraftingError(
@@ -246,7 +246,7 @@ struct SlicePlanner {
   /// Whether single properties, which are always there, lead from the root to an object.
   private func isUnique(_ owner: Link) -> Bool {
     guard owner.multiplicity == .one else { return false }
-    if owner.holder.identifier == graph.root.identifier { return true }
+    if graph.isRoot(owner.holder) { return true }
     let owners = graph.owners[graph.top(of: owner.holder)] ?? []
     return owners.count == 1 && graph.top(of: owner.holder) == owner.holder && isUnique(owners[0])
   }

@@ -23,12 +23,14 @@ struct SliceTestsDraft {
     source.add(context.imports(modules) + ["@testable import \(module)", ""])
     source.block("@Suite struct \(value)Tests") { source in
       source.add(
-        "/// A state with content in every place of the slice; other slices have that of a number.")
+        "/// A state with the content of a sample in every place of the slice, and of one in other slices."
+      )
       let root = graph.module.inTests.spelling(of: graph.root)
-      source.block("static func filledState(_ number: Int = 1) -> \(root)") { source in
+      source.block("static func filledState(_ number: Int = 1, others: Int = 1) -> \(root)") {
+        source in
         source.add("let state = \(initialState)")
-        for name in filled { source.add("\(name).projection.write(state, .sample(number))") }
-        source.add("\(value).projection.write(state, .sample(1))")
+        for name in filled { source.add("\(name).projection.write(state, .sample(others))") }
+        source.add("\(value).projection.write(state, .sample(number))")
         source.add("return state")
       }
       source.add(
@@ -68,12 +70,11 @@ struct SliceTestsDraft {
   }
 
   /// The check of the slice, with the one that it reads.
-  private func check(of slice: String) -> String {
-    guard let read = context.reading?.slice else {
-      return "ParityCheck([.slice(\(slice))]) { Self.filledState() }"
-    }
-    return "ParityCheck([.slice(\(slice)), .slice(\(read))]) { Self.filledState() }"
-      + "\n    .judging(\(slice))"
+  private func check(of slice: String, options: String = "", state: String = "") -> String {
+    let slices = [slice] + [context.reading?.slice].compactMap(\.self)
+    let entries = slices.map { ".slice(\($0))" }.joined(separator: ", ")
+    return "ParityCheck([\(entries)]\(options)) { Self.filledState(\(state)) }"
+      + (slices.count == 1 ? "" : ".judging(\(slice))")
   }
 
   /// The attribute of the tests that need whole samples.
@@ -103,6 +104,7 @@ struct SliceTestsDraft {
       }
       source.add("return \"\"")
     }
+    let options = ", parity: ParityOptions(actionType: { Self.name($0) })"
     let names = { (outcome: ReducerDraft.Outcome) in
       let found = draft.patterns.filter { $0.outcome == outcome }.map { "\"\($0.name)\"" }
       return "Set<String> = [\(found.joined(separator: ", "))]"
@@ -115,16 +117,14 @@ struct SliceTestsDraft {
           // Delete a name once you have translated its case.
           let untranslated: \(names(.untranslated))
           var (changed, different): (Set<String>, Set<String>) = ([], [])
-          var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
           for number in 0..<150 {
-            // Other slices have one of three samples, so that what is read of them differs.
-            let check = ParityCheck(
-              [.slice(\(slice))], parity: ParityOptions(actionType: { Self.name($0) })
-            ) { Self.filledState(number % 3 + 1) }
-            let random = (0..<40).map { _ in DraftedActions.random(using: &generator) }
-            let actions = number < 9 ? DraftedActions.domain : random
-            let list = ActionSource.list(actions, from: .sample(number / 3 % 3 + 1), of: \(slice))
-            let report = try check.run(list, effort: .sides)
+            // Each slice has one of three samples, so that what is read of others differs.
+            let check = \(check(
+              of: slice, options: options, state: "number / 3 % 3 + 1, others: number % 3 + 1"))
+            let random = ActionSource.random(seed: UInt64(number), actions: 40, length: 40) {
+              DraftedActions.random(using: &$0)
+            }
+            let report = try check.run(number < 9 ? .list(DraftedActions.domain) : random, effort: .sides)
             for (name, entry) in report.ledger.entries["\(plan.name)"] ?? [:] {
               if entry.changed > 0 { changed.insert(name) }
               if entry.mismatched > 0, different.insert(name).inserted, !untranslated.contains(name) {

@@ -10,7 +10,7 @@ struct BlockUse: Equatable {
     "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
     "removeValue", "sort", "reverse", "shuffle", "swapAt", "toggle", "formUnion", "negate", "merge",
     "formIntersection", "formSymmetricDifference", "subtract", "updateValue", "update", "popLast",
-    "popFirst", "move", "replaceSubrange", "partition",
+    "popFirst", "move", "replaceSubrange", "partition", "replace", "trimPrefix",
   ]
 
   fileprivate mutating func doubt(_ text: String) {
@@ -100,22 +100,29 @@ private struct BlockUseReader {
   }
 
   private func origin(of type: TypeDeclaration) -> Origin {
-    type.identifier == graph.root.identifier
+    graph.isRoot(ClassUse(identifier: type.identifier, arguments: []))
       ? Origin(isState: true) : Origin(fields: fields(of: type))
   }
 
   /// Whether all properties of a name are values, whose methods are none of a class.
-  private func isValue(_ name: String?) -> Bool {
+  private func isValue(_ name: String) -> Bool {
     let fields = graph.uses.compactMap(graph.declaration).flatMap(\.fields).filter {
       $0.name == name
     }
     return !fields.isEmpty && fields.allSatisfy { graph.module.classes(inside: $0.type).isEmpty }
   }
 
+  /// Whether a method changes the value that it is called on: one of the standard library, or of the module.
+  private func isMutating(_ member: String) -> Bool {
+    let own = (graph.module.code.functions[member] ?? []).filter { type(named: $0.owner) == nil }
+    return BlockUse.mutating.contains(member) || own.contains(where: \.isMutating)
+  }
+
   /// The properties of the state that own objects with a property of a name.
   private func fields(withProperty name: String) -> Set<String> {
     let types = graph.uses.compactMap(graph.declaration).filter { type in
-      type.identifier != graph.root.identifier && type.fields.contains { $0.name == name }
+      !graph.isRoot(ClassUse(identifier: type.identifier, arguments: []))
+        && type.fields.contains { $0.name == name }
     }
     return Set(types.flatMap { fields(of: $0) })
   }
@@ -182,11 +189,14 @@ private struct BlockUseReader {
     func text(_ place: Int) -> String { body.source[place] }
     var origin = names[name]
     var place = start + 1
-    // The property that an assignment would change, and whether there is one.
+    // The property that an assignment would change, if there is one, and whether it is a value or part of one.
     var changed: String?
-    if origin == nil, let owner, owner.fields.contains(where: { $0.name == name }) {
+    var isPart = false
+    if origin == nil, let owner,
+      graph.module.storedFields(of: owner).contains(where: { $0.name == name })
+    {
       origin = step(to: name, from: self.origin(of: owner))
-      changed = name
+      (changed, isPart) = (name, isValue(name))
     } else if origin == nil {
       // A function, or a computed property of the same type.
       var found = BlockUse()
@@ -215,12 +225,14 @@ private struct BlockUseReader {
         place += 2
         guard isCall else {
           origin = step(to: member, from: origin)
-          changed = member
+          (changed, isPart) = (member, isPart || isValue(member))
           continue
         }
-        if !isValue(changed), let found = called(member, from: origin, typeName: name) {
+        if !isPart, let found = called(member, from: origin, typeName: name) {
           origin = found
-        } else if BlockUse.mutating.contains(member), let changed {
+        } else if let changed,
+          isMutating(member) || isPart && body.source.isStatement(start, upTo: place)
+        {
           write(changed, origin)
         }
         if text(place) == "(" { place = body.source.index(behind: place) }

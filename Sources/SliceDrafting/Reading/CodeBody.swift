@@ -34,6 +34,11 @@ struct CodeBody {
   /// The name of the type around it, without those around that.
   var shortOwner: String? { owner?.split(separator: ".").last.map(String.init) }
 
+  /// Whether it is a `mutating` method.
+  var isMutating: Bool {
+    DeclarationReader(source: source).modifiers(at: signature.lowerBound).contains("mutating")
+  }
+
   var place: (String, Int) { (source.path, range.lowerBound) }
 
   /// The tokens with the braces, at which a coverage run counts a function.
@@ -134,10 +139,14 @@ struct CodeIndex {
     let open = tokens[equals].text == "{" ? equals : equals + 1
     guard tokens[open].text == "{", let close = source.close(of: open) else {
       // `Self.reduceNotes`: the function of that name.
-      let path = tokens[(open + 1)...].prefix {
+      let path = tokens[open...].prefix {
         !$0.beginsLine && ($0.text == "." || $0.kind == .word)
       }
-      return functions[(path.last ?? tokens[open]).text]?.first
+      let words = path.filter(\.isWord).map(\.text)
+      let named = functions[words.last ?? ""] ?? []
+      let around = name.split(separator: ".").dropLast().last.map(String.init)
+      let owner = words.count > 1 && words[0] != "Self" ? words.dropLast().last : around
+      return named.first { $0.shortOwner == owner } ?? named.first { $0.owner == nil }
     }
     // The `in` of a head stands near the brace; a later one, or that of a statement, is a loop's.
     let isStatement = ["for", "guard", "if", "let", "switch", "var"].contains(tokens[open + 1].text)

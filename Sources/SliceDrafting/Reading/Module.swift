@@ -89,7 +89,9 @@ package struct Module: Sendable {
 
   /// The properties that the `==` of a type does not name, and no comparison of its values sees.
   func unequated(_ type: TypeDeclaration) -> [String] {
-    let own = (code.functions["=="] ?? []).first { [type.name, type.shortName].contains($0.owner) }
+    let own = (code.functions["=="] ?? []).first {
+      [type.name, "\(type.module).\(type.name)"].contains($0.owner ?? $0.parameters.first?.spelling)
+    }
     guard let own, type.kind == .struct else { return [] }
     let words = Set(own.range.map { own.source[$0].bare })
     return type.fields.map(\.name).filter { !words.contains($0) }

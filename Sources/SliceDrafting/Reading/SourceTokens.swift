@@ -91,6 +91,18 @@ struct SourceTokens {
     return head == place - 1 || self[head - 1] == "case" && !isName
   }
 
+  /// Whether a call is a statement: nothing uses its result.
+  func isStatement(_ start: Int, upTo open: Int) -> Bool {
+    let end = index(behind: open)
+    let isFirst =
+      tokens[start].beginsLine
+      ? ![",", "=", "return", "(", "&&", "||"].contains(self[start - 1])
+      : ["{", ";", "in", ":"].contains(self[start - 1])
+    return isFirst
+      && (end >= tokens.count || tokens[end].beginsLine || [";", "}"].contains(self[end]))
+      && ![".", "?", "+", "-", "==", "&&", "||"].contains(self[end])
+  }
+
   func isAssignment(at index: Int) -> Bool {
     ["=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "&+=", "&-=", "<<=", ">>="]
       .contains(self[index])
@@ -122,6 +134,14 @@ struct SourceTokens {
       place = index(behind: place)
     }
     return start < range.upperBound ? found + [start..<range.upperBound] : found
+  }
+
+  /// Whether it names a member, such as `Action.visit`.
+  func names(_ path: String) -> Bool {
+    let words = SourceTokens(path).tokens.map(\.text)
+    return tokens.indices.contains { start in
+      words == tokens[start...].prefix(words.count).map(\.text)
+    }
   }
 
   /// The code that a string interpolates, each in its brackets; nil where one is not closed.
@@ -247,43 +267,42 @@ struct SourceTokens {
     scanMark(byte)
   }
 
-  /// A string with everything that is interpolated into it.
+  /// A string with everything that is interpolated into it: code in brackets, with strings of its own.
   private mutating func scanString(pounds: Int) {
+    // The strings around a place, each with the brackets that are open in its interpolation.
+    var strings: [(closing: [UInt8], escape: [UInt8], depth: Int)] = []
     let quote = UInt8(ascii: "\"")
-    var end = position + pounds
-    let quotes = bytes[end...].starts(with: [quote, quote, quote]) ? 3 : 1
-    end += quotes
-    let closing = [UInt8](repeating: quote, count: quotes) + Array(repeating: 35, count: pounds)
-    let escape = [UInt8(ascii: "\\")] + Array(repeating: 35, count: pounds)
-    while end < bytes.count, !bytes[end...].starts(with: closing) {
-      guard bytes[end...].starts(with: escape) else {
+    var end = position
+    func open(pounds: Int) {
+      let quotes = bytes[(end + pounds)...].starts(with: [quote, quote, quote]) ? 3 : 1
+      let marks = [UInt8](repeating: UInt8(ascii: "#"), count: pounds)
+      strings.append(
+        ([UInt8](repeating: quote, count: quotes) + marks, [UInt8(ascii: "\\")] + marks, 0))
+      end += pounds + quotes
+    }
+    open(pounds: pounds)
+    while end < bytes.count, let string = strings.last {
+      let last = strings.count - 1
+      let (byte, rest) = (bytes[end], bytes[end...])
+      if string.depth > 0 {
+        let pounds = byte == UInt8(ascii: "#") ? rest.prefix { $0 == byte }.count : 0
+        let isString = rest.dropFirst(pounds).first == quote
+        if byte == UInt8(ascii: "(") { strings[last].depth += 1 }
+        if byte == UInt8(ascii: ")") { strings[last].depth -= 1 }
+        if isString { open(pounds: pounds) } else { end += max(1, pounds) }
+      } else if rest.starts(with: string.closing) {
+        strings.removeLast()
+        end += string.closing.count
+      } else if rest.starts(with: string.escape) {
+        end += string.escape.count
+        let isCode = end < bytes.count && bytes[end] == UInt8(ascii: "(")
+        if isCode { strings[last].depth = 1 }
         end += 1
-        continue
+      } else {
+        end += 1
       }
-      end += escape.count
-      end =
-        end < bytes.count && bytes[end] == UInt8(ascii: "(")
-        ? endOfInterpolation(from: end) : end + 1
     }
-    add(.string, upTo: min(bytes.count, end + closing.count))
-  }
-
-  /// The offset behind the bracket that closes the one at `start`.
-  private func endOfInterpolation(from start: Int) -> Int {
-    var (depth, end) = (0, start)
-    while end < bytes.count {
-      switch bytes[end] {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"):
-        depth -= 1
-        if depth == 0 { return end + 1 }
-      case UInt8(ascii: "\""):
-        end = bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count - 1
-      default: break
-      }
-      end += 1
-    }
-    return end
+    add(.string, upTo: min(bytes.count, end))
   }
 
   private mutating func add(_ kind: Token.Kind, upTo end: Int) {

@@ -49,9 +49,11 @@ final class StateGraph {
   private let aliases: Set<String>
   /// The base classes of several classes with owners of their own: no property says whose objects they name.
   private var bases: Set<String> = []
+  private let rootClasses: Set<String>
 
   init(of root: TypeDeclaration, in module: Module, aliases: Set<String> = []) {
     (self.module, self.root, self.aliases) = (module, root, aliases)
+    rootClasses = Set(module.superclasses(of: root).map(\.identifier))
     var next = [ClassUse(identifier: root.identifier, arguments: [])]
     var seen = Set(next)
     while !next.isEmpty {
@@ -64,6 +66,11 @@ final class StateGraph {
     }
     findBases()
     findOwners()
+  }
+
+  /// Whether the state has the properties that a class declares: it is that of the state, or one above it.
+  func isRoot(_ use: ClassUse) -> Bool {
+    use.identifier == root.identifier || rootClasses.contains(use.identifier)
   }
 
   func declaration(of use: ClassUse) -> TypeDeclaration? { module.types[use.identifier] }
@@ -113,7 +120,7 @@ final class StateGraph {
 
   /// The properties of the root from which owning links lead to a class.
   func rootFields(of use: ClassUse) -> Set<String> {
-    Set(chains(to: use).filter { $0.holder.identifier == root.identifier }.map(\.field.name))
+    Set(chains(to: use).filter { isRoot($0.holder) }.map(\.field.name))
   }
 
   /// The owning links on all ways from the root to a class; what owns a root is no part of the state.
@@ -123,7 +130,7 @@ final class StateGraph {
       guard seen.insert(current).inserted else { continue }
       for link in owners[current] ?? [] {
         found.append(link)
-        if link.holder.identifier != root.identifier { next.append(top(of: link.holder)) }
+        if !isRoot(link.holder) { next.append(top(of: link.holder)) }
       }
     }
     return found
@@ -170,7 +177,8 @@ final class StateGraph {
   /// Whether a property keeps its objects alive, in copies as well.
   private func mayOwn(_ link: Link) -> Bool {
     let isCoded = declaration(of: link.holder)?.isCoded(link.field) == true
-    return link.field.isStrong && !link.field.isBackReference && !aliases.contains(name(of: link))
+    return link.field.isStrong && !link.field.isBackReference && !isRoot(link.target)
+      && !aliases.contains(name(of: link))
       && !isBase(link.holder) && !isBase(link.target) && (isCoded || link.field.isFixed)
   }
 
@@ -182,7 +190,7 @@ final class StateGraph {
   }
 
   private func isNested(_ inner: ClassUse, _ outer: ClassUse) -> Bool {
-    outer.identifier != root.identifier && ancestors(of: inner).contains(top(of: outer))
+    !isRoot(outer) && ancestors(of: inner).contains(top(of: outer))
   }
 
   /// The numbers of the objects of a class in drafted samples: each list has two, 2*n* and 2*n* + 1 in object
@@ -204,7 +212,7 @@ final class StateGraph {
   }
 
   private func unshiftedNumbers(in link: Link) -> ClosedRange<Int> {
-    let holder = link.holder.identifier == root.identifier ? 1...1 : numbers(of: link.holder)
+    let holder = isRoot(link.holder) ? 1...1 : numbers(of: link.holder)
     guard link.multiplicity == .list || link.multiplicity == .set else { return holder }
     return holder.lowerBound * 2...holder.upperBound * 2 + 1
   }

@@ -195,7 +195,7 @@ extension BlockTranslator {
         if let owner = meaning.owners[need.use] { return owner }
         if let owners = plan.graph.owners[need.use], owners.count == 1,
           [.one, .optional].contains(owners[0].multiplicity),
-          owners[0].holder.identifier == plan.graph.root.identifier,
+          plan.graph.isRoot(owners[0].holder),
           let found = try slice(at: owners[0].field.name)
         {
           return found

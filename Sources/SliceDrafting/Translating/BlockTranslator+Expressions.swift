@@ -263,7 +263,7 @@ extension BlockTranslator {
     let graph = plan.graph
     let homes = graph.ancestors(of: target).union([graph.top(of: target)])
     let isTree = homes.contains {
-      $0.identifier != graph.root.identifier && graph.ancestors(of: $0).contains($0)
+      !graph.isRoot($0) && graph.ancestors(of: $0).contains($0)
     }
     guard !isTree else { throw reason("changes what it found in a tree") }
     for part in object.parts {

@@ -152,7 +152,19 @@ package struct DraftingCommand {
       files.append(DraftFile(path: testsPath, command: command, body: testsDraft.text))
     }
     // These serve all slices; those that are there may have been changed.
-    var shared = [actionsFile(module, action, tests, graph)]
+    var shared: [DraftFile] = []
+    let actions = actionsFile(module, action, tests, graph)
+    do {
+      try actions.check(force: false)
+      files.append(actions)
+    } catch {
+      let present = try DraftFile.text(of: actions.path) ?? ""
+      for name in ActionsDraft(module: module.inTests, graph: graph, action: action, target: target)
+        .names where !SourceTokens(present).names(name)
+      {
+        report.append("DraftedActions.swift: no \(name), a new action: add it there")
+      }
+    }
     if let slices, slices.declaration.map({ file in files.contains { $0.path == file } }) ?? true {
       let body =
         "/// The slices of the state, each in a file of its own.\nenum \(slices.slices) {}\n"
