@@ -177,13 +177,6 @@ extension Mismatch {
     var copy = self
     (copy.action, copy.path) = (actionType, redactor.names.shown(path))
     (copy.legacy, copy.value) = (shown(legacy, at: path), shown(value, at: path))
-    copy.further = further.map { other in
-      var copy = other
-      copy.path = redactor.names.shown(other.path)
-      copy.legacy = shown(other.legacy, at: other.path)
-      copy.value = shown(other.value, at: other.path)
-      return copy
-    }
     return copy
   }
 }

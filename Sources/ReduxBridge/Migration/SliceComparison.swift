@@ -142,8 +142,9 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
   ) {
     guard !isMismatch else { return runtime.noteUnjudged() }
     let (recorder, index) = (runtime.recorder, runtime.index)
-    let change = DeliveryJudge<Action>.Change(
-      index: index, type: recorder.type(of: action, index), action: action, stage: runtime.stage)
+    let change = ComparedAction(
+      slice: runtime.slice.name, stage: runtime.stage, index: index,
+      type: recorder.type(of: action, index), action: action)
     // The closures of the user run outside of the lock, so the store may come to rest meanwhile.
     var isNoted = false
     while !isNoted {

@@ -133,10 +133,9 @@ package struct SliceRun<
     let byValue = names(from: before.value, to: box.value)
     return byLegacy.union(byValue).sorted().map { name in
       FoundDifference(
-        .init(
-          subject: .window, path: "windows.\(name)",
-          legacy: byLegacy.contains(name) ? "changed" : "unchanged",
-          value: byValue.contains(name) ? "changed" : "unchanged"))
+        .window, at: "windows.\(name)",
+        legacy: byLegacy.contains(name) ? "changed" : "unchanged",
+        value: byValue.contains(name) ? "changed" : "unchanged")
     }
   }
 

@@ -88,10 +88,9 @@ package struct SliceSignal<State, Value>: Sendable {
     if let before, let after, isEqual(before, after, by: equality) {
       // The flag is still set from an earlier action.
       if let raised, isEqual(after, raised, by: equality) {
-        return .init(
-          .init(
-            subject: .notComparable, path: path, legacy: "still set",
-            value: redactor.text(of: raised, at: path)))
+        return FoundDifference(
+          .notComparable, at: path, legacy: "still set",
+          value: redactor.text(of: raised, at: path))
       }
       legacy = nil
     }

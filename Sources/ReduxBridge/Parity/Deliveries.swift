@@ -1,5 +1,6 @@
 import ReferenceRedux
 import ValueRedux
+import ValueReflection
 
 extension Migrating {
   /// Adds a listener of a slice to the comparison, which expects it to be notified of each change.
@@ -39,7 +40,7 @@ extension Migrating {
   ) -> ListenerProbe {
     let recorder = migration.recorder
     let listeners = migration.coordinator.runtime(of: slice).listeners
-    let listener = DeliveryJudge<Action>.Listener(slice: slice.name, name: name, side: side)
+    let listener = DeliveryJudge.Listener(slice: slice.name, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
     if id == 1 { observeRests() }
     listeners.add(id, differs: { select($0) != select($1) })
@@ -102,13 +103,22 @@ public final class ListenerProbe {
 /// needs none. A listener that sees a difference from the last rest must therefore have been notified
 /// at least once since then. The judge decides that at each rest, provided that every action since
 /// the last rest was compared.
-struct DeliveryJudge<Action: Sendable>: Sendable {
+struct DeliveryJudge: Sendable {
   /// A change of which a listener was not notified, or was notified too often.
   struct Fault: Sendable {
     let listener: Listener
-    let change: Change
-    /// How often the listener was notified of it.
+    let action: ComparedAction
+    /// How often the listener was notified of what the action changed.
     let times: Int
+
+    var difference: FoundDifference {
+      let received = times == 0 ? "not notified" : "notified \(times) times"
+      let expected = times == 0 ? "changed" : "changed once"
+      return FoundDifference(
+        .delivery, at: "listeners.\(DifferencePath.component(listener.name))",
+        legacy: listener.side == .legacy ? received : expected,
+        value: listener.side == .value ? received : expected)
+    }
   }
 
   /// The judgement on one notification.
@@ -121,38 +131,30 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     case notJudged
   }
 
-  /// An action that changed something.
-  struct Change: Sendable {
-    let index: Int
-    let type: String
-    let action: Action
-    let stage: Stage
-  }
-
   struct Listener: Sendable {
     let slice: String
     let name: String
     let side: Side
     /// The first change since the last rest; nil when nothing differs from then.
-    private var change: Change?
+    private var change: ComparedAction?
     private var wasNotified = false
     fileprivate var hasUnjudged = false
     /// The changes since the last notification, by action type.
     private var pending: [String: Int] = [:]
     /// The first of these changes.
-    private var firstPending: Change?
+    private var firstPending: ComparedAction?
     /// The type of the latest action since the last notification.
     private var latestType: String?
     /// The notifications in the present turn: their number, the changes that they cover, the first of
     /// these changes, and the type of the action of the latest.
-    private var turn: (count: Int, changes: Int, first: Change?) = (0, 0, nil)
+    private var turn: (count: Int, changes: Int, first: ComparedAction?) = (0, 0, nil)
     private var lastType: String?
 
     init(slice: String, name: String, side: Side) {
       (self.slice, self.name, self.side) = (slice, name, side)
     }
 
-    mutating func note(_ action: Change, now: Bool, sinceRest: Bool) {
+    mutating func note(_ action: ComparedAction, now: Bool, sinceRest: Bool) {
       latestType = action.type
       if now {
         pending[action.type, default: 0] += 1
@@ -184,7 +186,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     }
 
     /// Ends a turn, and returns the change of which the listener was notified too often, and how often.
-    mutating func endTurn() -> (change: Change, times: Int)? {
+    mutating func endTurn() -> (change: ComparedAction, times: Int)? {
       defer { turn = (0, 0, nil) }
       let allowed = side == .legacy ? 1 : turn.changes
       guard !hasUnjudged, let first = turn.first, turn.count > allowed else { return nil }
@@ -192,7 +194,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     }
 
     /// Begins anew at a rest, and returns the change of which the listener was not notified.
-    mutating func rest() -> Change? {
+    mutating func rest() -> ComparedAction? {
       defer {
         (change, wasNotified, hasUnjudged) = (nil, false, false)
         (pending, firstPending) = ([:], nil)
@@ -232,7 +234,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
   ///   - rests: How often the store had come to rest when the changes were found.
   /// - Returns: Whether it still is so; otherwise the caller finds them again.
   mutating func note(
-    _ action: Change, changes: [(id: Int, now: Bool, sinceRest: Bool)], sinceRest rests: Int
+    _ action: ComparedAction, changes: [(id: Int, now: Bool, sinceRest: Bool)], sinceRest rests: Int
   ) -> Bool {
     guard rests == self.rests else { return false }
     latestIndex = action.index
@@ -278,7 +280,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     let ids = listeners.keys.sorted()
     let repeated = ids.compactMap { id in
       listeners[id]?.endTurn().flatMap { found in
-        listeners[id].map { Fault(listener: $0, change: found.change, times: found.times) }
+        listeners[id].map { Fault(listener: $0, action: found.change, times: found.times) }
       }
     }
     guard latestIndex <= min(reduced, latestBurstEnd) else { return repeated }
@@ -286,7 +288,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     return repeated
       + ids.compactMap { id in
         guard let listener = listeners[id], let change = listeners[id]?.rest() else { return nil }
-        return Fault(listener: listener, change: change, times: 0)
+        return Fault(listener: listener, action: change, times: 0)
       }
   }
 }

@@ -80,9 +80,8 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
     guard sample.losses.isEmpty else {
       return sample.losses.filter { $0.slice == owner }.flatMap(\.places).map {
         FoundDifference(
-          .init(
-            subject: .projection, path: $0.joined(separator: "."), legacy: "read",
-            value: "not encoded: a copy of the state loses it"))
+          .projection, at: $0.joined(separator: "."), legacy: "read",
+          value: "not encoded: a copy of the state loses it")
       }
     }
     let before = sample.states[0]
@@ -110,8 +109,7 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
         subject == .outsideWrite
         ? block(at: write.path, sample, state).map { "\(slice).\($0)" } : nil
       if let block, let other = write.other, write.kind == .write { writers.note(block, to: other) }
-      return FoundDifference(
-        .init(subject: subject, path: write.path, legacy: legacy, value: value, block: block))
+      return FoundDifference(subject, at: write.path, by: block, legacy: legacy, value: value)
     }
   }
 

@@ -2,44 +2,42 @@ import ValueReflection
 
 /// A difference that was found and not rendered yet.
 ///
-/// Rules apply to all differences after an action, and a mismatch shows the first few: only those are
-/// rendered.
+/// Rules apply to all differences after an action, and a mismatch shows the first: only that is rendered.
 package struct FoundDifference {
-  private enum Content {
-    case texts(legacy: String, value: String)
-    case values(legacy: Any?, value: Any?, place: String)
-  }
-
   var subject: Mismatch.Subject
-  let path: String
+  package let path: String
   /// The block that wrote there, if it is known.
   var block: String?
-  private let content: Content
+  private let legacy: Any?
+  private let value: Any?
+  /// The path with the marks of cases; nil where both sides are described in words.
+  private let place: String?
 
-  init(_ difference: Mismatch.Difference) {
-    (subject, path, block) = (difference.subject, difference.path, difference.block)
-    content = .texts(legacy: difference.legacy, value: difference.value)
+  /// Creates a difference that is described in words.
+  init(
+    _ subject: Mismatch.Subject, at path: String, by block: String? = nil, legacy: String,
+    value: String
+  ) {
+    (self.subject, self.path, self.block, place) = (subject, path, block, nil)
+    (self.legacy, self.value) = (legacy, value)
   }
 
   /// Creates a difference of two values at a place, a path with the marks of cases.
   init(_ subject: Mismatch.Subject, from legacy: Any?, to value: Any?, at place: String) {
-    (self.subject, path) = (subject, DifferencePath.unmarked(place))
-    content = .values(legacy: legacy, value: value, place: place)
+    (self.subject, self.legacy, self.value, self.place) = (subject, legacy, value, place)
+    path = DifferencePath.unmarked(place)
   }
 
-  package func rendered(_ redactor: Redactor) -> Mismatch.Difference {
-    let texts =
-      switch content {
-      case .texts(let legacy, let value): (legacy, value)
-      case .values(let legacy, let value, let place):
-        redactor.texts(of: legacy, and: value, at: place)
-      }
-    return .init(subject: subject, path: path, legacy: texts.0, value: texts.1, block: block)
+  /// Both sides as a redactor shows them.
+  package func texts(by redactor: Redactor) -> (legacy: String, value: String) {
+    guard let place else { return ("\(legacy ?? "")", "\(value ?? "")") }
+    let texts = redactor.texts(of: legacy, and: value, at: place)
+    return (texts.old, texts.new)
   }
 
   /// The parts of the values that a redactor does not show.
   func masks(by redactor: Redactor) -> Set<String> {
-    guard case .values(let legacy, let value, let place) = content else { return [] }
+    guard let place else { return [] }
     return redactor.masks(in: legacy, at: place).union(redactor.masks(in: value, at: place))
   }
 }
@@ -56,26 +54,24 @@ extension Redactor {
 }
 
 /// The differences of one slice after one action, by rule.
-package struct UnexplainedDifferences: Sendable {
+struct UnexplainedDifferences {
   /// The number of differences that no rule explains.
-  package private(set) var count = 0
-  /// The first of them, rendered.
-  private(set) var shown: [Mismatch.Difference] = []
-  /// The parts of these that the redactor does not show.
-  package private(set) var masks: Set<String> = []
+  private(set) var count = 0
+  /// The first of them, which the mismatch shows.
+  private(set) var first: FoundDifference?
+  /// The parts of the first few that the redactor does not show.
+  private(set) var masks: Set<String> = []
   /// How often each rule explained a difference.
   private(set) var uses: [(rule: DifferenceRule, count: Int)] = []
   /// The blocks that wrote outside of the slice, and where.
   private(set) var outsideWrites: Set<String> = []
   /// Whether all that differs is what only one side can express.
   private(set) var isNotComparable = true
-  let isNoisy: Bool
 
-  package init(
-    _ differences: [FoundDifference], isNoisy: Bool = false, after type: String,
-    rules: [DifferenceRule], redactor: Redactor
+  init(
+    _ differences: [FoundDifference], after type: String, rules: [DifferenceRule],
+    redactor: Redactor
   ) {
-    self.isNoisy = isNoisy
     for difference in differences {
       let (subject, path) = (difference.subject, difference.path)
       if let rule = rules.first(where: { $0.covers(subject, at: path, after: type) }) {
@@ -92,10 +88,8 @@ package struct UnexplainedDifferences: Sendable {
         let block = difference.block.map { "block \($0)" } ?? "a block"
         outsideWrites.insert("\(block) writes to \(Mismatch.pattern(of: path))")
       }
-      if shown.count <= Mismatch.shownFurther {
-        shown.append(difference.rendered(redactor))
-        masks.formUnion(difference.masks(by: redactor))
-      }
+      first = first ?? difference
+      if count < 10 { masks.formUnion(difference.masks(by: redactor)) }
     }
   }
 }

@@ -79,18 +79,6 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case notComparable
   }
 
-  /// One of several differences after the same action.
-  package struct Difference: Sendable, Equatable, Codable {
-    package var subject: Subject
-    package var path: String
-    /// The old side's value there.
-    package var legacy: String
-    /// The new side's value there.
-    package var value: String
-    /// The block that wrote there, as in ``Mismatch/block``.
-    var block: String?
-  }
-
   /// The name of the slice.
   public var slice: String
   /// The stage at which the action was reduced; it determines whose answer counts.
@@ -119,44 +107,34 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var other: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int
-  /// The first eight of the other differences.
-  package var further: [Difference] = []
   /// Which side is wrong.
   package var verdict: Verdict
-  /// The ordinal of this mismatch among similar ones, starting at 1.
-  ///
-  /// Similar are those of the same slice, subject and type of action, at paths that differ only in
-  /// positions.
-  package var occurrence: Int
 
-  /// Makes a mismatch of the differences after one action; nil if there are none.
+  /// Makes a mismatch of the differences after an action that no rule explains.
   ///
   /// - Parameters:
-  ///   - differences: The first of the differences that no rule explains, the most significant first.
-  ///   - count: The number of those differences.
-  ///   - verdict: Which side is wrong.
-  ///   - place: The action.
-  ///   - occurrence: Counts similar mismatches: receives a key and returns the ordinal.
-  init?(
-    _ differences: [Difference], count: Int, verdict: Verdict = .candidateWrong,
-    at place: ComparedAction, occurrence: (String) -> Int
+  ///   - first: The most significant of them.
+  ///   - count: Their number.
+  ///   - isNoisy: Whether the control gives several answers from one state.
+  ///   - action: The action.
+  ///   - redactor: Renders both sides.
+  ///   - masks: The texts and numbers that the text of the action does not show, either.
+  init(
+    _ first: FoundDifference, of count: Int = 1, isNoisy: Bool = false,
+    after action: ComparedAction, _ redactor: Redactor, masking masks: Set<String> = []
   ) {
-    guard let first = differences.first else { return nil }
-    (slice, stage, actionNumber) = (place.slice, place.stage, place.index)
-    (actionType, action) = (place.type, place.text)
-    (subject, path, legacy, value) = (first.subject, first.path, first.legacy, first.value)
-    block = first.block
+    (slice, stage, actionNumber) = (action.slice, action.stage, action.index)
+    (actionType, subject, path, block) = (action.type, first.subject, first.path, first.block)
+    self.action = redactor.masking(masks).text(of: action.action, at: "action")
+    (legacy, value) = first.texts(by: redactor)
     furtherDifferences = count - 1
-    further = Array(differences.dropFirst().prefix(Self.shownFurther))
-    self.verdict =
-      switch first.subject {
+    verdict =
+      switch subject {
       case .notComparable: .notComparable
       // Both texts say what a side did to the window.
-      case .window where first.legacy == first.value: .bothWrong
-      default: verdict
+      case .window where legacy == value: .bothWrong
+      default: isNoisy ? .noise : .candidateWrong
       }
-    self.occurrence = 1
-    self.occurrence = occurrence(kind)
   }
 
   /// Makes a finding of a check; the texts of both sides are empty where nothing is compared.
@@ -169,14 +147,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
     (self.actionType, self.action) = (actionType ?? "", action ?? actionType ?? "")
     (self.legacy, self.value, self.other, actionNumber) = (legacy, value, other, number)
     self.path = path
-    (furtherDifferences, verdict, occurrence) = (0, .candidateWrong, 1)
+    (furtherDifferences, verdict) = (0, .candidateWrong)
   }
-
-  /// The parts that similar mismatches have in common.
-  var kind: String { [slice, actionType, subject.rawValue, pathPattern].joined(separator: "\n") }
-
-  /// The number of other differences that a mismatch holds.
-  static let shownFurther = 8
 
   /// The path with `*` in place of positions.
   package var pathPattern: String { Self.pattern(of: path) }
@@ -189,7 +161,10 @@ public struct Mismatch: Sendable, Equatable, Codable {
   }
 
   /// Whether the same subject differs at a similar path after the same type of action.
-  package func isSimilar(to other: Mismatch) -> Bool { kind == other.kind }
+  package func isSimilar(to other: Mismatch) -> Bool {
+    (slice, actionType, subject, pathPattern)
+      == (other.slice, other.actionType, other.subject, other.pathPattern)
+  }
 }
 
 extension Mismatch: CustomStringConvertible {

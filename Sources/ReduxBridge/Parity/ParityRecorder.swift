@@ -7,7 +7,7 @@ import ValueReflection
 /// make both, and reading, safe from any thread.
 package final class ParityRecorder<Action: Sendable>: Sendable {
   package let options: ParityOptions<Action>
-  let deliveries = Locked(DeliveryJudge<Action>())
+  let deliveries = Locked(DeliveryJudge())
 
   /// Receive each unexplained mismatch, where it is found.
   package let observers = EventObservers<Mismatch>()
@@ -57,8 +57,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     return book.withLock { $0.depth(of: index, type, in: slice, at: stage) }
   }
 
-  private func report(_ mismatch: Mismatch?) {
-    guard let mismatch else { return }
+  private func report(_ mismatch: Mismatch) {
     observers.notify(mismatch)
     options.onMismatch?(mismatch)
   }
@@ -77,17 +76,26 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
       differences.isEmpty
       ? nil
       : UnexplainedDifferences(
-        differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
-    var text = ""
-    if let findings, findings.count > 0 {
-      // It masks what it masks in the differences wherever else that is.
-      let redactor = options.redactor.masking(findings.masks)
-      latestRedactor.withLock { $0 = redactor }
-      text = redactor.text(of: action, at: "action")
+        differences, after: type, rules: rules, redactor: options.redactor)
+    var mismatch: Mismatch?
+    if let findings, let first = findings.first {
+      // What is masked in the differences is masked wherever else it is.
+      latestRedactor.withLock { $0 = options.redactor.masking(findings.masks) }
+      mismatch = Mismatch(
+        first, of: findings.count, isNoisy: isNoisy,
+        after: .init(slice: slice, stage: stage, index: index, type: type, action: action),
+        options.redactor, masking: findings.masks)
     }
-    let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
-    let mismatch = book.withLock { $0.record(findings, exercise, at: place) }
-    report(mismatch)
+    book.withLock { book in
+      book.ledger.entries[slice, default: [:]][type, default: .init()]
+        .count(findings, exercise, index, at: stage)
+      for use in findings?.uses ?? [] { book.ledger.addUses(use.count, of: use.rule, in: slice) }
+      if let writes = findings?.outsideWrites, !writes.isEmpty {
+        book.ledger.addFootprint(.init(checked: 0, findings: writes), of: slice)
+      }
+      if let mismatch { book.keep(mismatch) }
+    }
+    if let mismatch { report(mismatch) }
     return mismatch
   }
 
@@ -96,7 +104,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 
   /// Counts a notification that a listener received.
   func record(
-    _ receipt: DeliveryJudge<Action>.Receipt, of listener: DeliveryJudge<Action>.Listener
+    _ receipt: DeliveryJudge.Receipt, of listener: DeliveryJudge.Listener
   ) {
     book.withLock { book in
       book.ledger.withDelivery(listener.name, of: listener.slice, on: listener.side) { delivery in
@@ -110,15 +118,30 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   }
 
   /// Records a change of which a listener was not notified, or was notified several times.
-  func record(_ fault: DeliveryJudge<Action>.Fault) {
-    let (listener, change) = (fault.listener, fault.change)
-    let place = ComparedAction(
-      slice: listener.slice, stage: change.stage, index: change.index, type: change.type,
-      text: options.redactor.text(of: change.action, at: "action"))
-    let mismatch = book.withLock {
-      $0.record(listener.name, on: listener.side, notified: fault.times, at: place)
+  func record(_ fault: DeliveryJudge.Fault) {
+    let (listener, action) = (fault.listener, fault.action)
+    let mismatch = Mismatch(fault.difference, after: action, options.redactor)
+    let isExplained = book.withLock { book in
+      let rule = book.ledger.rules[action.slice]?.map(\.rule).first {
+        $0.covers(.delivery, at: mismatch.path, after: action.type)
+      }
+      if let rule {
+        book.ledger.addUses(1, of: rule, in: action.slice)
+      } else {
+        book.keep(mismatch)
+      }
+      book.ledger.withDelivery(listener.name, of: action.slice, on: listener.side) { delivery in
+        if rule != nil {
+          delivery.excused[action.type, default: 0] += 1
+        } else if fault.times == 0 {
+          delivery.missed[action.type, default: 0] += 1
+        } else {
+          delivery.repeated[action.type, default: 0] += 1
+        }
+      }
+      return rule != nil
     }
-    report(mismatch)
+    if !isExplained { report(mismatch) }
   }
 
   /// The type of an action, on the executor of the store; that of all others beyond the limit of types.
@@ -160,8 +183,7 @@ struct ComparedAction: Sendable {
   let stage: Stage
   let index: Int
   let type: String
-  /// The action as the redactor shows it; empty when both sides agree.
-  let text: String
+  let action: any Sendable
 }
 
 /// The counts and findings of a ``ParityRecorder``, as a value behind its lock.
@@ -183,7 +205,6 @@ struct ParityBook: Sendable {
   private let footprintInterval: Int
   /// Whether each compared action is looked at in full, as in a check.
   private let isCheck: Bool
-  private var occurrences: [String: Int] = [:]
 
   init<Action>(_ options: ParityOptions<Action>) {
     sampler = Sampler(options.sampling)
@@ -210,68 +231,16 @@ struct ParityBook: Sendable {
       change: isCheck || (entry?.changed ?? 0) < 16 || compared % 16 == 0)
   }
 
-  /// Counts a comparison of states, effects, signals and windows, and returns what no rule explains.
-  mutating func record(
-    _ findings: UnexplainedDifferences?, _ exercise: ParityLedger.Exercise,
-    at place: ComparedAction
-  ) -> Mismatch? {
-    ledger.entries[place.slice, default: [:]][place.type, default: .init()]
-      .count(findings, exercise, at: place)
-    guard let findings else { return nil }
-    for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
-    if !findings.outsideWrites.isEmpty {
-      ledger.addFootprint(.init(checked: 0, findings: findings.outsideWrites), of: place.slice)
-    }
-    return mismatch(
-      of: findings.shown, count: findings.count,
-      verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
-  }
-
-  /// Counts a change of which a listener was not notified, or was notified several times, and returns the
-  /// mismatch, if no rule explains it.
-  mutating func record(
-    _ listener: String, on side: Side, notified times: Int, at place: ComparedAction
-  ) -> Mismatch? {
-    let received = times == 0 ? "not notified" : "notified \(times) times"
-    let expected = times == 0 ? "changed" : "changed once"
-    let difference = Mismatch.Difference(
-      subject: .delivery, path: "listeners.\(DifferencePath.component(listener))",
-      legacy: side == .legacy ? received : expected, value: side == .value ? received : expected)
-    let rules = (ledger.rules[place.slice] ?? []).map(\.rule)
-    let rule = rules.first { $0.covers(.delivery, at: difference.path, after: place.type) }
-    if let rule { ledger.addUses(1, of: rule, in: place.slice) }
-    ledger.withDelivery(listener, of: place.slice, on: side) { delivery in
-      if rule != nil {
-        delivery.excused[place.type, default: 0] += 1
-      } else if times == 0 {
-        delivery.missed[place.type, default: 0] += 1
-      } else {
-        delivery.repeated[place.type, default: 0] += 1
-      }
-    }
-    return rule == nil ? mismatch(of: [difference], count: 1, at: place) : nil
-  }
-
-  private mutating func mismatch(
-    of shown: [Mismatch.Difference], count: Int,
-    verdict: Mismatch.Verdict = .candidateWrong, at place: ComparedAction
-  ) -> Mismatch? {
-    let mismatch = Mismatch(shown, count: count, verdict: verdict, at: place) { likeness in
-      let ordinal = occurrences[likeness, default: 0] + 1
-      // Keys of dictionaries are part of paths.
-      if ordinal > 1 || occurrences.count < 10_000 { occurrences[likeness] = ordinal }
-      return ordinal
-    }
-    if let mismatch, kept.count < keptMismatches { kept.append(mismatch) }
-    return mismatch
+  mutating func keep(_ mismatch: Mismatch) {
+    if kept.count < keptMismatches { kept.append(mismatch) }
   }
 }
 
 extension ParityLedger.Entry {
   /// Counts a comparison after an action.
   fileprivate mutating func count(
-    _ findings: UnexplainedDifferences?, _ exercised: ParityLedger.Exercise,
-    at place: ComparedAction
+    _ findings: UnexplainedDifferences?, _ exercised: ParityLedger.Exercise, _ index: Int,
+    at stage: Stage
   ) {
     compared += 1
     var exercised = exercised
@@ -281,10 +250,10 @@ extension ParityLedger.Entry {
     case let found? where found.isNotComparable: exercised.notComparable = 1
     default: mismatched += 1
     }
-    if place.stage == .lead { exercised.atLead = 1 }
+    if stage == .lead { exercised.atLead = 1 }
     exercise = exercise.adding(exercised)
-    firstIndex = firstIndex ?? place.index
-    lastIndex = place.index
+    firstIndex = firstIndex ?? index
+    lastIndex = index
   }
 }
 

@@ -149,7 +149,6 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     for (pair, count) in twins where count > 0 {
       let (first, second) = (blocks[pair[0]], blocks[pair[1]])
       add(.init(.listedTwice, in: second.ownerName, at: second.name, other: first.name))
-      report.findings[report.findings.count - 1].occurrence = count
     }
     report.findings.sort {
       ($0.slice, $0.subject.rawValue, $0.path) < ($1.slice, $1.subject.rawValue, $1.path)
@@ -157,7 +156,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     return report
   }
 
-  /// Adds a finding, or counts it if it was found before.
+  /// Adds a finding, unless it was found before.
   mutating func add(_ finding: Finding) {
     var finding = finding
     // The place of a block is no position that changes.
@@ -170,9 +169,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
       [finding.subject.rawValue, finding.slice, finding.block, finding.path, finding.other]
     }
     let kind = likeness(finding)
-    if let index = report.findings.firstIndex(where: { likeness($0) == kind }) {
-      report.findings[index].occurrence += 1
-    } else {
+    if !report.findings.contains(where: { likeness($0) == kind }) {
       report.findings.append(finding)
     }
   }

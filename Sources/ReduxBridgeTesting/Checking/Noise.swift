@@ -92,8 +92,10 @@ struct NoiseProbe {
     _ side: Side, _ first: [RequestedEffect]?, _ second: [RequestedEffect]?
   ) -> [Finding] {
     guard let first, let second else { return [] }
-    return RequestedEffect.differences(legacy: first, value: second, by: .declared)
-      .map { $0.rendered(redactor) }.map { finding(side, $0.path, $0.legacy, $0.value) }
+    return RequestedEffect.differences(legacy: first, value: second, by: .declared).map {
+      let texts = $0.texts(by: redactor)
+      return finding(side, $0.path, texts.legacy, texts.value)
+    }
   }
 
   private func finding(

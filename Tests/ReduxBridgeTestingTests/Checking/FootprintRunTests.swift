@@ -57,7 +57,6 @@ private typealias Block = Halves.Block
     let many = try footprint(
       check, after: repeatElement(Self.actions, count: 12).joined(), values: 48)
     #expect(many.findings.map(\.description) == texts)
-    #expect(many.findings.map(\.occurrence) == [47, 144])
     let alike = try footprint(
       Halves.check(Halves.left()), after: repeatElement(.left, count: 70))
     #expect(alike.laws == ["left": 64])

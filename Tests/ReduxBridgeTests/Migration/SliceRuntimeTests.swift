@@ -153,7 +153,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
       after: [.ship(id: 1), .select(id: 1), .select(id: 1), .memo(id: 1, "a")])
     let last = try #require(losing.mismatches.last)
-    #expect([last.subject] + last.further.map(\.subject) == [.projection, .effect])
+    #expect((last.subject, last.furtherDifferences) == (.projection, 1))
 
     let wrong = Self.first { number, turn, _ in
       if case .first(let new) = turn { number = new + 1 }
@@ -217,7 +217,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     parts.valueEffects = { _, _ in [.beep] }
     let store = try parts.store(at: .shadow, after: [.zoom(window: "A", by: 1)])
     #expect(
-      store.mismatches.map { [$0.subject] + $0.further.map(\.subject) } == [[.window, .effect]])
+      store.mismatches.map { "\($0.subject), \($0.furtherDifferences) more" } == ["window, 1 more"])
   }
 
   @Test(arguments: [Stage.shadow, .lead])

@@ -94,12 +94,9 @@ import ValueRedux
 
   @Test func mismatchesAreSimilarInEveryRespect() {
     func mismatch(_ slice: String, _ subject: Mismatch.Subject, _ type: String, _ path: String)
-      -> Mismatch?
+      -> Mismatch
     {
-      let place = ComparedAction(slice: slice, stage: .shadow, index: 1, type: type, text: "")
-      return Mismatch(
-        [.init(subject: subject, path: path, legacy: "", value: "")], count: 1, at: place
-      ) { _ in 1 }
+      Mismatch(subject, in: slice, at: path, after: type)
     }
     let one = mismatch("a", .state, "add", "items.1.title")
     for (other, isSimilar) in [
@@ -109,23 +106,19 @@ import ValueRedux
       (mismatch("a", .state, "log", "items.1.title"), false),
       (mismatch("a", .state, "add", "items.1.id"), false),
     ] {
-      #expect(one.map { one in other.map(one.isSimilar) == isSimilar } == true)
+      #expect(one.isSimilar(to: other) == isSimilar)
     }
   }
 
   @Test func aMismatchSaysItsVerdictUnlessItIsTheUsualOne() {
-    let place = ComparedAction(slice: "a", stage: .lead, index: 3, type: "add", text: ".add")
-    var texts: [String] = []
-    for (subject, verdict) in [
-      (.state, .candidateWrong), (.state, .noise), (.effect, .candidateWrong),
-      (.notComparable, .notComparable),
-    ] as [(Mismatch.Subject, Mismatch.Verdict)] {
-      let difference = Mismatch.Difference(subject: subject, path: "x", legacy: "1", value: "2")
-      var mismatch = Mismatch([difference], count: 2, at: place) { _ in 1 }
-      mismatch?.verdict = verdict
-      texts.append(mismatch?.description ?? "")
+    let place = ComparedAction(slice: "a", stage: .lead, index: 3, type: "add", action: 4)
+    let texts = [
+      (.state, false), (.state, true), (.effect, false), (.notComparable, true),
+    ].map { (subject: Mismatch.Subject, isNoisy) in
+      let difference = FoundDifference(subject, at: "x", legacy: "1", value: "2")
+      return Mismatch(difference, of: 2, isNoisy: isNoisy, after: place, Redactor()).description
     }
-    let rest = ": after action 3 .add, at x: legacy 1, value 2 (and 1 more)"
+    let rest = ": after action 3 4, at x: legacy 1, value 2 (and 1 more)"
     #expect(
       texts == ["", " [noise]", " [effect]", " [notComparable]"].map { "a (lead)\($0)\(rest)" })
   }

@@ -7,10 +7,10 @@ import Testing
 
 /// What the judge of deliveries says of turns that are made for the purpose, and of those of a store.
 @MainActor @Suite struct DeliveryTests {
-  private typealias Judge = DeliveryJudge<Int>
+  private typealias Judge = DeliveryJudge
 
-  private func change(_ index: Int, _ type: String = "add") -> Judge.Change {
-    .init(index: index, type: type, action: index, stage: .shadow)
+  private func change(_ index: Int, _ type: String = "add") -> ComparedAction {
+    .init(slice: "desk", stage: .shadow, index: index, type: type, action: index)
   }
 
   /// A subscription may be notified once for each change, and the old notification may come once in a turn;
@@ -35,7 +35,7 @@ import Testing
       judge.beginTurn()
       for _ in 0..<times { _ = judge.didReceive(id) }
       let faults = judge.endTurn(reduced: changes).map {
-        "\($0.times) times, action \($0.change.index)"
+        "\($0.times) times, action \($0.action.index)"
       }
       #expect(faults == expected, "\(side), \(changes) changes, \(times) times")
     }

@@ -38,7 +38,7 @@ import ValueRedux
       let report = try ParityCheck([.slice(slice)]) { Rates() }.run(.list([1_000]))
       let mismatch = try #require(report.findings.first)
       #expect(rules.isEmpty || mismatch.path == "total")
-      #expect((mismatch.furtherDifferences, mismatch.further.count) == (further, min(further, 8)))
+      #expect(mismatch.furtherDifferences == further)
       #expect(report.ledger.rules["rates"]?.count ?? 0 == rules.count)
     }
   }
