@@ -21,8 +21,8 @@ extension Migrating {
   /// reduced. One notification may cover several changes, and a change that is undone before needs
   /// none. In one turn the old notification must reach a listener once, a subscription at most once for
   /// each change. A missing notification and a repeated one are mismatches with the subject
-  /// ``Mismatch/Subject/delivery``. The ledger counts notifications without a change and does not
-  /// compare them, because the old notification follows every action.
+  /// ``Mismatch/Subject/delivery``. One without a change is none, because the old notification follows
+  /// every action.
   ///
   /// - Parameters:
   ///   - name: The name of the listener, unique in the slice; its path is `listeners.` and this name.
@@ -46,8 +46,8 @@ extension Migrating {
     listeners.add(id, differs: { select($0) != select($1) })
     return ListenerProbe(
       onReceive: {
-        let receipt = recorder.deliveries.withLock { $0.didReceive(id) }
-        recorder.record(receipt, of: listener)
+        let changes = recorder.deliveries.withLock { $0.didReceive(id) }
+        recorder.record(changes, of: listener)
       },
       onEnd: {
         listeners.remove(id)
@@ -121,16 +121,6 @@ struct DeliveryJudge: Sendable {
     }
   }
 
-  /// The judgement on one notification.
-  enum Receipt: Sendable {
-    /// It covers changes, counted by action type.
-    case changes([String: Int])
-    /// It covers no change; the latest action is of this type.
-    case redundant(String)
-    /// Unknown, because an action was not compared.
-    case notJudged
-  }
-
   struct Listener: Sendable {
     let slice: String
     let name: String
@@ -143,19 +133,15 @@ struct DeliveryJudge: Sendable {
     private var pending: [String: Int] = [:]
     /// The first of these changes.
     private var firstPending: ComparedAction?
-    /// The type of the latest action since the last notification.
-    private var latestType: String?
-    /// The notifications in the present turn: their number, the changes that they cover, the first of
-    /// these changes, and the type of the action of the latest.
+    /// The notifications in the present turn: their number, the changes that they cover, and the first of
+    /// these changes.
     private var turn: (count: Int, changes: Int, first: ComparedAction?) = (0, 0, nil)
-    private var lastType: String?
 
     init(slice: String, name: String, side: Side) {
       (self.slice, self.name, self.side) = (slice, name, side)
     }
 
     mutating func note(_ action: ComparedAction, now: Bool, sinceRest: Bool) {
-      latestType = action.type
       if now {
         pending[action.type, default: 0] += 1
         firstPending = firstPending ?? action
@@ -163,26 +149,20 @@ struct DeliveryJudge: Sendable {
       change = sinceRest ? change ?? action : nil
     }
 
-    mutating func didReceive(inTurn: Bool) -> Receipt {
+    /// Notes a notification, and returns the changes that it covers, counted by action type.
+    mutating func didReceive(inTurn: Bool) -> [String: Int] {
       defer {
-        lastType = latestType ?? lastType
         // A call outside of a turn and before any change, such as the first one of a subscription, covers
         // no change. One in a turn may cover a change that an action reduced since then has undone.
         wasNotified = wasNotified || inTurn || change != nil
-        (pending, firstPending, latestType) = ([:], nil, nil)
+        (pending, firstPending) = ([:], nil)
       }
       if inTurn {
         turn.count += 1
         turn.changes += pending.values.reduce(0, +)
         turn.first = turn.first ?? firstPending
       }
-      if !pending.isEmpty { return .changes(pending) }
-      guard !hasUnjudged else { return .notJudged }
-      if let latestType { return .redundant(latestType) }
-      // Nothing was reduced since the last notification. Within a turn with a change this is a repeated
-      // one, which the end of the turn reports.
-      guard turn.changes == 0, let lastType else { return .notJudged }
-      return .redundant(lastType)
+      return pending
     }
 
     /// Ends a turn, and returns the change of which the listener was notified too often, and how often.
@@ -261,9 +241,9 @@ struct DeliveryJudge: Sendable {
 
   // MARK: The main actor
 
-  /// Notes that a listener received a notification.
-  mutating func didReceive(_ id: Int) -> Receipt {
-    listeners[id]?.didReceive(inTurn: isInTurn) ?? .notJudged
+  /// Notes that a listener received a notification, and returns the changes that it covers.
+  mutating func didReceive(_ id: Int) -> [String: Int] {
+    listeners[id]?.didReceive(inTurn: isInTurn) ?? [:]
   }
 
   /// Notes the begin of a turn, in which the store notifies its listeners.

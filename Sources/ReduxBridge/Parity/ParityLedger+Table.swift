@@ -106,11 +106,7 @@ extension ParityLedger: CustomStringConvertible {
   private func received(_ slice: String) -> [String] {
     (deliveries[slice] ?? [:]).sortedByKey.map { listener, delivery in
       let changes = delivery.received.isEmpty ? "no change" : Self.list(delivery.received)
-      let redundant =
-        delivery.redundant.isEmpty
-        ? "" : "; without a change after \(Self.list(delivery.redundant))"
-      let name = "\(listener) (\(delivery.side.rawValue) side)"
-      return "\(name) was notified of \(changes)\(redundant)"
+      return "\(listener) (\(delivery.side.rawValue) side) was notified of \(changes)"
     }
   }
 

@@ -75,12 +75,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     package var received: [String: Int] = [:]
     /// Changes of which it was not notified, without a rule that explains why.
     package var missed: [String: Int] = [:]
-    /// Changes of which it was not notified, with a rule that explains why.
-    package var excused: [String: Int] = [:]
-    /// Notifications without a change, by the type of the latest action before them.
-    ///
-    /// Counted only if all actions since the last notification were compared.
-    package var redundant: [String: Int] = [:]
     /// Changes of which it was notified again, without a rule that explains why.
     package var repeated: [String: Int] = [:]
 
@@ -89,7 +83,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
 
     mutating func merge(_ other: Delivery) {
-      for counts in [\Self.received, \.missed, \.excused, \.redundant, \.repeated] {
+      for counts in [\Self.received, \.missed, \.repeated] {
         for (type, count) in other[keyPath: counts].sortedByKey {
           let row = row(of: type, in: self[keyPath: counts])
           self[keyPath: counts][row] = sum(self[keyPath: counts][row] ?? 0, count)

@@ -102,17 +102,11 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// The redactor of texts about the latest mismatch.
   package var redactor: Redactor { latestRedactor.withLock { $0 } }
 
-  /// Counts a notification that a listener received.
-  func record(
-    _ receipt: DeliveryJudge.Receipt, of listener: DeliveryJudge.Listener
-  ) {
+  /// Counts the changes of which a listener was notified, by action type.
+  func record(_ changes: [String: Int], of listener: DeliveryJudge.Listener) {
     book.withLock { book in
-      book.ledger.withDelivery(listener.name, of: listener.slice, on: listener.side) { delivery in
-        switch receipt {
-        case .changes(let changes): delivery.received.merge(changes, uniquingKeysWith: +)
-        case .redundant(let type): delivery.redundant[type, default: 0] += 1
-        case .notJudged: break
-        }
+      book.ledger.withDelivery(listener.name, of: listener.slice, on: listener.side) {
+        $0.received.merge(changes, uniquingKeysWith: +)
       }
     }
   }
@@ -127,19 +121,14 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
       }
       if let rule {
         book.ledger.addUses(1, of: rule, in: action.slice)
-      } else {
-        book.keep(mismatch)
+        return true
       }
+      book.keep(mismatch)
       book.ledger.withDelivery(listener.name, of: action.slice, on: listener.side) { delivery in
-        if rule != nil {
-          delivery.excused[action.type, default: 0] += 1
-        } else if fault.times == 0 {
-          delivery.missed[action.type, default: 0] += 1
-        } else {
-          delivery.repeated[action.type, default: 0] += 1
-        }
+        let count = fault.times == 0 ? \ParityLedger.Delivery.missed : \.repeated
+        delivery[keyPath: count][action.type, default: 0] += 1
       }
-      return rule != nil
+      return false
     }
     if !isExplained { report(mismatch) }
   }

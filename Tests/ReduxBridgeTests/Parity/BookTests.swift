@@ -66,8 +66,7 @@ import ValueRedux
       let counts = Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, 1) })
       whole.withDelivery("screen", of: "pair", on: .value) { delivery in
         var other = ParityLedger.Delivery(side: .value)
-        (other.received, other.missed) = (counts, counts)
-        (other.excused, other.redundant, other.repeated) = (counts, counts, counts)
+        (other.received, other.missed, other.repeated) = (counts, counts, counts)
         delivery.merge(other)
       }
     }
@@ -75,7 +74,7 @@ import ValueRedux
     let total = whole.total(ofSliceNamed: "pair")
     #expect(total.compared + total.skipped == 2_204)
     let delivery = try #require(whole.deliveries["pair"]?["screen"])
-    for counts in [\.received, \.missed, \.excused, \.redundant, \.repeated]
+    for counts in [\.received, \.missed, \.repeated]
       as [KeyPath<ParityLedger.Delivery, [String: Int]>]
     {
       #expect(delivery[keyPath: counts].count == 1_000)
@@ -155,8 +154,7 @@ import ValueRedux
     ledger.origins = [.init(version: "2", source: "CI")]
     ledger.withDelivery("screen", of: "a", on: .value) { delivery in
       (delivery.received, delivery.missed) = (["add": 2 * runs], ["log": runs])
-      (delivery.redundant, delivery.repeated) = (["save": runs], ["add": runs])
-      delivery.excused = ["log": runs]
+      delivery.repeated = ["add": runs]
     }
     ledger.withDelivery("badge", of: "a", on: .legacy) { _ in }
     ledger.addFootprint(.init(checked: 2 * runs, findings: ["a writes to b"]), of: "a")
@@ -206,7 +204,7 @@ import ValueRedux
           a: checked after 2 actions, 1 difference found
         Listeners:
           a: badge (legacy side) was notified of no change
-          a: screen (value side) was notified of 2 add; without a change after 1 save
+          a: screen (value side) was notified of 2 add
         """)
   }
 
@@ -292,10 +290,9 @@ import ValueRedux
           "settings (shadow) [delivery]: after action 1 .join(true), at listeners.\($0): "
             + "legacy not notified, value changed"
         })
-    let once = ["join": 1]
     #expect(
-      store.ledger.deliveries["settings"]?.mapValues { [$0.missed, $0.excused] } == [
-        "screen": [once, [:]], "badge.count": [once, [:]], "badge": [[:], once],
+      store.ledger.deliveries["settings"]?.mapValues(\.missed) == [
+        "screen": ["join": 1], "badge.count": ["join": 1],
       ])
     #expect(store.ledger.rules["settings"]?.map(\.uses) == [1])
     withExtendedLifetime(probes) {}
