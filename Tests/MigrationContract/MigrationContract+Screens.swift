@@ -160,7 +160,7 @@ extension MigrationContract {
       }
       store.reduce([.raise(.saved), .raise(alert)])
       #expect(store.mismatches.map { "\($0.subject) \($0.verdict)" } == [found])
-      #expect(store.ledger.total(ofSliceNamed: "numbers").exercise.signals == 2)
+      #expect(store.ledger["numbers"].total.exercise.signals == 2)
       #expect(store.unmetDemands(of: parts.numbers, for: .lead) == unmet)
     }
   }

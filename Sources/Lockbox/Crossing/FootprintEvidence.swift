@@ -30,8 +30,9 @@ enum FootprintEvidence {
   static var ledger: ParityLedger {
     var ledger = ParityLedger()
     guard let found = try? report.get().ledger else { return ledger }
-    for (slice, footprint) in found.footprints { ledger.addFootprint(footprint, of: slice) }
-    for (slice, laws) in found.laws { ledger.add(laws, of: slice) }
+    for (name, slice) in found.slices {
+      (ledger[name].footprint, ledger[name].laws) = (slice.footprint, slice.laws)
+    }
     return ledger
   }
 

@@ -51,7 +51,7 @@ import ReferenceRedux
     do {
       try set(stages[index + 1], of: slice)
     } catch {
-      guard stage == .lead, store.ledger.total(ofSliceNamed: slice).mismatched > 0 else { return }
+      guard stage == .lead, store.ledger[slice].total.mismatched > 0 else { return }
       try? set(.legacy, of: slice)
     }
   }

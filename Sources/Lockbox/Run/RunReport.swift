@@ -48,9 +48,9 @@ struct SliceResult: Sendable {
   let gate: Gate
   let evidence: ParityLedger
 
-  var total: ParityLedger.Entry { evidence.total(ofSliceNamed: name) }
+  var total: ParityLedger.Entry { evidence[name].total }
   /// The types of action that the slice handles and that were never compared.
-  var neverCompared: [String] { evidence.neverCompared(inSliceNamed: name) }
+  var neverCompared: [String] { evidence[name].neverCompared }
   /// The demands of the gate that the evidence does not meet; empty if the gate is open.
   var unmet: [String] { gate.unmetDemands(ofSliceNamed: name, in: evidence) }
 

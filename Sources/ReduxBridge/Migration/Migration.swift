@@ -41,12 +41,10 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
       performing: { $1.perform() }, probing: makeProbe)
     coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
     if !writesCopies || parity.footprintInterval <= 0 {
-      let slices = Array(coordinator.gates.keys)
-      recorder.book.withLock { $0.ledger.unwritten.formUnion(slices) }
+      let slices = coordinator.gates.keys
+      recorder.book.withLock { for slice in slices { $0.ledger[slice].isUnwritten = true } }
     }
-    self.evidence = Evidence(
-      evidence, version: parity.version,
-      rules: recorder.ledger.rules.mapValues { $0.map(\.rule) })
+    self.evidence = Evidence(evidence, version: parity.version, for: recorder.ledger.slices)
   }
 
   /// The migration itself.
@@ -79,7 +77,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
   ) throws(MigrationError) {
     guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
     let unmet = unmetDemands(of: gate, name, for: stage)
-    let isUnseen = gate == .open && recorder.ledger.total(ofSliceNamed: name).compared == 0
+    let isUnseen = gate == .open && recorder.ledger[name].total.compared == 0
     guard isUnseen || !unmet.isEmpty else { return }
     let given = isUnseen ? "" : reason
     guard let given else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }

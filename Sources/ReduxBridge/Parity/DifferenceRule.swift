@@ -11,7 +11,7 @@ public enum KnownDifference: Sendable {
 }
 
 /// A known difference between both sides, with the reason why it does not count.
-package struct DifferenceRule: Sendable, Equatable, Codable {
+package struct DifferenceRule: Sendable, Hashable, Codable {
   package let path: String
   package let actionType: String?
   package let verdict: Mismatch.Verdict
@@ -56,13 +56,6 @@ package struct DifferenceRule: Sendable, Equatable, Codable {
     let parts = DifferencePath.components(of: place)
     guard pattern.count <= parts.count else { return false }
     return zip(pattern, parts).allSatisfy { $0 == "*" || $0 == $1 }
-  }
-}
-
-extension [DifferenceRule] {
-  /// Whether both lists have the same rules, in any order.
-  func hasSameRules(as other: [DifferenceRule]) -> Bool {
-    allSatisfy(other.contains) && other.allSatisfy(contains)
   }
 }
 

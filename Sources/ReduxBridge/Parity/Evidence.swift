@@ -9,27 +9,25 @@ struct Evidence: Sendable {
   /// - Parameters:
   ///   - ledgers: The ledgers.
   ///   - version: The version of the app; nil if it is unknown.
-  ///   - rules: The rules of each slice of the store.
-  init(_ ledgers: [ParityLedger], version: String?, rules: [String: [DifferenceRule]]) {
+  ///   - own: The slices of the store.
+  init(_ ledgers: [ParityLedger], version: String?, for own: [String: ParityLedger.Slice]) {
     for ledger in ledgers {
       if let reason = Self.reason(to: ledger.origins, version) {
         refuse(ledger, because: reason)
         continue
       }
-      for slice in ledger.knownSlices {
-        // A footprint alone comes without the rules of the slice.
-        let others = ledger.rules[slice]?.map(\.rule)
-        if let own = rules[slice] {
-          if ledger.mixed.contains(slice) || others?.hasSameRules(as: own) == false {
-            refuse(ledger, because: "slice \"\(slice)\" had other rules there")
+      for (name, slice) in ledger.slices.sortedByKey {
+        if let own = own[name] {
+          if slice.hasOtherRules || !slice.hasRules(of: own) {
+            refuse(ledger, because: "slice \"\(name)\" had other rules there")
           } else {
-            self.ledger.merge(ledger.limited(to: slice))
+            var counts = slice
+            (counts.expectedActionTypes, counts.isUnwritten) = ([], false)
+            self.ledger[name].merge(counts)
           }
         } else {
-          refuse(
-            ledger,
-            because: "it is about slice \"\(slice)\", and this store has "
-              + rules.keys.sorted().joined(separator: ", "))
+          let names = own.sortedKeys.joined(separator: ", ")
+          refuse(ledger, because: "it is about slice \"\(name)\", and this store has \(names)")
         }
       }
     }
@@ -60,17 +58,5 @@ extension ParityLedger {
     package var version: String?
     /// The run, such as `CI`, or a tester.
     package var source: String?
-  }
-
-  /// This ledger without the counts of other slices, and without promotions.
-  fileprivate func limited(to slice: String) -> ParityLedger {
-    var ledger = ParityLedger()
-    ledger.entries[slice] = entries[slice]
-    ledger.rules[slice] = rules[slice]
-    ledger.deliveries[slice] = deliveries[slice]
-    ledger.footprints[slice] = footprints[slice]
-    ledger.laws[slice] = laws[slice]
-    ledger.origins = origins
-    return ledger
   }
 }

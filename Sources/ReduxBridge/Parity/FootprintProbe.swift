@@ -67,9 +67,7 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
   /// Says in the ledger that a slice was not checked; the type of the error alone, since it may hold a value.
   private func noteUncopied(_ error: any Error, of slice: String) {
     let reason = "the state cannot be copied: \(SourceText.typeName(type(of: error)))"
-    recorder.book.withLock {
-      $0.ledger.addFootprint(.init(checked: 0, findings: [reason]), of: slice)
-    }
+    recorder.book.withLock { _ = $0.ledger[slice].footprint.findings.insert(reason) }
   }
 
   /// Finds what the blocks of a slice wrote outside of it.
@@ -96,7 +94,7 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
       noteUncopied(error, of: slice)
       return []
     }
-    recorder.book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
+    recorder.book.withLock { $0.ledger[slice].footprint.count += 1 }
     return found.map { write in
       let (subject, legacy, value): (Mismatch.Subject, String, String) =
         switch write.kind {

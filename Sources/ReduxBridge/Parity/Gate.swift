@@ -56,11 +56,11 @@ public struct Gate: Sendable, Equatable {
     ofSliceNamed slice: String, in ledger: ParityLedger, for stage: Stage = .migrated
   ) -> [String] {
     guard self != .open else { return [] }
-    guard ledger.knownSlices.contains(slice) else {
-      let known = ledger.knownSlices.isEmpty ? ["none"] : ledger.knownSlices
-      return ["the ledger has no slice named \"\(slice)\"; it has \(known.joined(separator: ", "))"]
+    guard let known = ledger.slices[slice] else {
+      let names = ledger.slices.isEmpty ? ["none"] : ledger.slices.sortedKeys
+      return ["the ledger has no slice named \"\(slice)\"; it has \(names.joined(separator: ", "))"]
     }
-    let total = ledger.total(ofSliceNamed: slice)
+    let total = known.total
     var unmet: [String] = []
     if total.compared < compared {
       unmet.append("\(total.compared) of \(counted(compared, "action")) compared")
@@ -75,34 +75,32 @@ public struct Gate: Sendable, Equatable {
     if stage == .migrated, atLead < comparedAtLead {
       unmet.append("\(atLead) of \(counted(comparedAtLead, "action")) compared at lead")
     }
-    let deliveries = ledger.wrongDeliveries(ofSliceNamed: slice)
+    let deliveries = known.wrongDeliveries
     let found = sum(total.mismatched, deliveries)
     if let mismatches, found > mismatches {
       let part = deliveries == 0 ? "" : ", \(deliveries) of them in deliveries"
       unmet.append("\(counted(found, "mismatch"))\(part), \(mismatches) allowed")
     }
     if everyActionType {
-      unmet += ledger.missingTypes(ofSliceNamed: slice)
-      let idle = changed > 0 ? ledger.idleTypes(ofSliceNamed: slice, except: unchanged) : []
+      unmet += known.missingTypes
+      let idle = changed > 0 ? known.idleTypes(except: unchanged) : []
       if !idle.isEmpty { unmet.append("never changed the slice: \(idle.joined(separator: ", "))") }
     }
     if footprint > 0 {
-      let check = ledger.footprints[slice]
-      let checked = check?.checked ?? 0
+      let checked = known.footprint.count
       if checked < footprint {
         unmet.append(
           checked == 0
             ? "footprint never checked"
             : "footprint checked after \(checked) of \(counted(footprint, "action"))")
       }
-      unmet += (check?.findings ?? []).sorted().map { "footprint: \($0)" }
+      unmet += known.footprint.findings.sorted().map { "footprint: \($0)" }
     }
     // A wrong `write` is a mismatch that such a store cannot find.
-    let needsLaws =
-      ledger.unwritten.contains(slice) || ledger.laws[slice]?.violations.isEmpty == false
-    if laws || mismatches != nil && needsLaws { unmet += ledger.unmetLaws(ofSliceNamed: slice) }
+    let needsLaws = known.isUnwritten || !known.laws.findings.isEmpty
+    if laws || mismatches != nil && needsLaws { unmet += known.unmetLaws }
     if everyRuleUsed {
-      unmet += ledger.unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
+      unmet += known.unusedRules.map { "rule that never applied: \($0)" }
     }
     return unmet
   }

@@ -9,23 +9,22 @@ extension ParityLedger: CustomStringConvertible {
   /// end.
   public var description: String {
     var sections = [counts()]
-    func add(_ title: String, _ remarks: (String) -> [String], _ others: [String] = []) {
-      let lines = slices.flatMap { slice in remarks(slice).map { "\n  \(slice): \($0)" } } + others
-      if !lines.isEmpty { sections.append("\(title):" + lines.joined()) }
+    func add(_ title: String, _ remarks: (Slice) -> [String], _ others: [String] = []) {
+      let lines = slices.sortedByKey.flatMap { name, slice in
+        remarks(slice).map { "\n  \(name): \($0)" }
+      }
+      if !lines.isEmpty {
+        sections.append("\(title):" + (lines + others).joined())
+      }
     }
-    add("Not proved", unproved, overrides.map(Self.remark))
-    add("Nothing changed", unchanged)
-    add("Excused", excused)
-    add("Footprints", footprint)
-    add("Listeners", received)
+    add("Not proved", \.unproved, overrides.map(Self.remark))
+    add("Nothing changed", \.unchanged)
+    add("Excused", \.excused)
+    add("Footprints", \.checked)
+    add("Listeners", \.received)
     let text = sections.filter { !$0.isEmpty }
     guard let first = text.first else { return "Nothing was compared." }
     return ([first + (text.count > 1 ? "\n" : "")] + text.dropFirst()).joined(separator: "\n")
-  }
-
-  /// The names of all slices in the ledger, sorted.
-  private var slices: [String] {
-    Set(expectedActionTypes.keys).union(knownSlices).sorted()
   }
 
   private func counts() -> String {
@@ -36,11 +35,9 @@ extension ParityLedger: CustomStringConvertible {
         "first", "last",
       ]
     ]
-    for (slice, types) in entries.sortedByKey {
-      for (type, entry) in types.sortedByKey {
-        rows.append(Self.row(slice, type, entry))
-      }
-      if types.count > 1 { rows.append(Self.row(slice, "(all)", total(ofSliceNamed: slice))) }
+    for (name, types) in entries.sortedByKey {
+      for (type, entry) in types.sortedByKey { rows.append(Self.row(name, type, entry)) }
+      if types.count > 1 { rows.append(Self.row(name, "(all)", self[name].total)) }
     }
     return TextColumns.aligned(rows, leftColumns: 2).joined(separator: "\n")
   }
@@ -54,9 +51,19 @@ extension ParityLedger: CustomStringConvertible {
     ]
   }
 
-  private func unproved(_ slice: String) -> [String] {
+  private static func remark(_ item: Override) -> String {
+    if item.reason.isEmpty {
+      return "\n  \(item.slice): promoted to \(item.stage.rawValue) without a gate and a comparison"
+    }
+    return "\n  \(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason)\n"
+      + "    (unmet: \(item.unmet.joined(separator: "; ")))"
+  }
+}
+
+extension ParityLedger.Slice {
+  fileprivate var unproved: [String] {
     var lines: [String] = []
-    let total = total(ofSliceNamed: slice)
+    let total = total
     if total.mismatched > 0 {
       let compared = counted(total.compared, "comparison")
       lines.append("\(total.mismatched) of \(compared) showed an unexplained difference")
@@ -64,13 +71,13 @@ extension ParityLedger: CustomStringConvertible {
     let count = total.exercise.notComparable
     if count > 0 { lines.append("\(counted(count, "action")) could not be compared") }
     if total.compared > 0, total.changed == 0 { lines.append("no compared action changed it") }
-    if entries[slice]?[Self.otherTypes] != nil {
+    if entries[ParityLedger.otherTypes] != nil {
       lines.append(
-        "more than \(Self.typeLimit) types of actions: their names seem to have something of "
+        "more than \(ParityLedger.typeLimit) types of actions: their names seem to have something of "
           + "the payload; see actionType of ParityOptions")
     }
-    lines += missingTypes(ofSliceNamed: slice)
-    for (listener, delivery) in (deliveries[slice] ?? [:]).sortedByKey {
+    lines += missingTypes
+    for (listener, delivery) in deliveries.sortedByKey {
       if !delivery.missed.isEmpty {
         lines.append("\(listener) was not notified of \(Self.list(delivery.missed))")
       }
@@ -78,44 +85,37 @@ extension ParityLedger: CustomStringConvertible {
         lines.append("\(listener) was notified again of \(Self.list(delivery.repeated))")
       }
     }
-    lines += (footprints[slice]?.findings ?? []).sorted().map { "footprint: \($0)" }
-    if unwritten.contains(slice), total.compared > 0, laws[slice]?.values ?? 0 <= 0 {
+    lines += footprint.findings.sorted().map { "footprint: \($0)" }
+    if isUnwritten, total.compared > 0, laws.count <= 0 {
       lines.append("the store did not try `write`, and no law was checked")
     }
-    lines += (laws[slice]?.violations ?? []).sorted().map { "law: \($0)" }
-    return lines + unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
+    lines += laws.findings.sorted().map { "law: \($0)" }
+    return lines + unusedRules.map { "rule that never applied: \($0)" }
   }
 
   /// The types of actions that never changed a slice which others changed.
-  private func unchanged(_ slice: String) -> [String] {
-    guard total(ofSliceNamed: slice).changed > 0 else { return [] }
-    let types = (entries[slice] ?? [:]).filter { $0.value.compared > 0 && $0.value.changed == 0 }
+  fileprivate var unchanged: [String] {
+    guard total.changed > 0 else { return [] }
+    let types = entries.filter { $0.value.compared > 0 && $0.value.changed == 0 }
     return types.isEmpty ? [] : ["by \(types.sortedKeys.joined(separator: ", "))"]
   }
 
-  private func excused(_ slice: String) -> [String] {
-    (rules[slice] ?? []).filter { $0.uses > 0 }.map { "\(counted($0.uses, "time")): \($0.rule)" }
+  fileprivate var excused: [String] {
+    (rules ?? []).filter { $0.uses > 0 }.map { "\(counted($0.uses, "time")): \($0.rule)" }
   }
 
-  private func footprint(_ slice: String) -> [String] {
-    guard let check = footprints[slice], check.checked > 0 else { return [] }
-    let found = check.findings.isEmpty ? "nothing" : counted(check.findings.count, "difference")
-    return ["checked after \(counted(check.checked, "action")), \(found) found"]
+  fileprivate var checked: [String] {
+    guard footprint.count > 0 else { return [] }
+    let found =
+      footprint.findings.isEmpty ? "nothing" : counted(footprint.findings.count, "difference")
+    return ["checked after \(counted(footprint.count, "action")), \(found) found"]
   }
 
-  private func received(_ slice: String) -> [String] {
-    (deliveries[slice] ?? [:]).sortedByKey.map { listener, delivery in
+  fileprivate var received: [String] {
+    deliveries.sortedByKey.map { listener, delivery in
       let changes = delivery.received.isEmpty ? "no change" : Self.list(delivery.received)
       return "\(listener) (\(delivery.side.rawValue) side) was notified of \(changes)"
     }
-  }
-
-  private static func remark(_ item: Override) -> String {
-    if item.reason.isEmpty {
-      return "\n  \(item.slice): promoted to \(item.stage.rawValue) without a gate and a comparison"
-    }
-    return "\n  \(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason)\n"
-      + "    (unmet: \(item.unmet.joined(separator: "; ")))"
   }
 
   /// Lists counts by action type, such as `2 add, 1 rename`.

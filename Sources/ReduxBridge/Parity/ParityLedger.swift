@@ -101,26 +101,19 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     package var unmet: [String]
   }
 
-  /// The result of checks of the footprint of a slice.
-  package struct Footprint: Sendable, Codable, Equatable {
-    /// The number of actions that were checked.
-    package var checked: Int
-    /// The findings of a `ParityCheck`; of a running store, which reports mismatches, why it did not check.
+  /// The result of checks of a slice.
+  package struct Checks: Sendable, Codable, Equatable {
+    /// The number of actions, or of values, that were checked.
+    package var count = 0
     package var findings: Set<String> = []
 
-    package init(checked: Int, findings: Set<String> = []) {
-      (self.checked, self.findings) = (checked, findings)
+    package init(_ count: Int = 0, findings: Set<String> = []) {
+      (self.count, self.findings) = (count, findings)
     }
-  }
 
-  /// The result of a check of the laws of a projection.
-  package struct Laws: Sendable, Codable, Equatable {
-    /// The number of values that were written and read back.
-    package var values: Int
-    package var violations: Set<String>
-
-    package init(values: Int, violations: Set<String>) {
-      (self.values, self.violations) = (values, violations)
+    package mutating func merge(_ other: Checks) {
+      count = sum(count, other.count)
+      findings.formUnion(other.findings)
     }
   }
 
@@ -130,45 +123,90 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     package var uses: Int
   }
 
-  /// The counts, by slice and action type.
-  public internal(set) var entries: [String: [String: Entry]] = [:]
+  /// The counts and findings of one slice.
+  package struct Slice: Sendable, Codable, Equatable {
+    /// The counts, by action type.
+    var entries: [String: Entry] = [:]
+    /// The declared action types; the missing ones never occurred.
+    package var expectedActionTypes: Set<String> = []
+    /// The known differences, and how often each occurred; nil where checks alone are known.
+    package var rules: [RuleUse]?
+    /// The notifications of the listeners, by name.
+    package var deliveries: [String: Delivery] = [:]
+    /// The results of checks of what the blocks write outside of the slice.
+    ///
+    /// A running store reports these writes as mismatches, and says here why it did not check.
+    package var footprint = Checks()
+    /// The results of checks of the laws of the projection, and how many values were written and read back.
+    package var laws = Checks()
+    /// Whether a store compared both sides and did not try `write` of the projection.
+    package var isUnwritten = false
+    /// Whether it had other rules in one of the ledgers that were merged than in another.
+    private(set) var hasOtherRules = false
 
-  /// The declared action types of each slice; the missing ones never occurred.
-  package internal(set) var expectedActionTypes: [String: Set<String>] = [:]
+    init(expectedActionTypes: Set<String> = []) {
+      self.expectedActionTypes = expectedActionTypes
+    }
 
-  /// The known differences of each slice, and how often each occurred.
-  package internal(set) var rules: [String: [RuleUse]] = [:]
+    mutating func merge(_ other: Slice) {
+      expectedActionTypes.formUnion(other.expectedActionTypes)
+      for (type, entry) in other.entries.sortedByKey {
+        let row = expectedActionTypes.contains(type) ? type : row(of: type, in: entries)
+        entries[row, default: Entry()].merge(entry)
+      }
+      hasOtherRules = hasOtherRules || other.hasOtherRules || !hasRules(of: other)
+      if let others = other.rules {
+        rules = rules ?? []
+        for use in others { addUses(use.uses, of: use.rule) }
+      }
+      for (listener, delivery) in other.deliveries {
+        deliveries[listener, default: Delivery(side: delivery.side)].merge(delivery)
+      }
+      footprint.merge(other.footprint)
+      laws.merge(other.laws)
+      isUnwritten = isUnwritten || other.isUnwritten
+    }
 
-  /// The notifications of the listeners, by slice and listener.
-  package internal(set) var deliveries: [String: [String: Delivery]] = [:]
+    /// Whether both have the same rules, in any order, if both are known.
+    func hasRules(of other: Slice) -> Bool {
+      guard let rules, let others = other.rules else { return true }
+      return Set(rules.map(\.rule)) == Set(others.map(\.rule))
+    }
+
+    mutating func addUses(_ uses: Int, of rule: DifferenceRule) {
+      var list = rules ?? []
+      if let index = list.firstIndex(where: { $0.rule == rule }) {
+        list[index].uses = sum(list[index].uses, uses)
+      } else {
+        list.append(RuleUse(rule: rule, uses: uses))
+      }
+      rules = list
+    }
+  }
+
+  /// The slices by name, whether or not they were compared.
+  package var slices: [String: Slice] = [:]
 
   /// The promotions past a closed gate, in order.
   package internal(set) var overrides: [Override] = []
 
-  /// The results of checks of the footprint, by slice.
-  package internal(set) var footprints: [String: Footprint] = [:]
-
-  /// The results of checks of the laws of projections, by slice.
-  package internal(set) var laws: [String: Laws] = [:]
-
-  /// The slices of which a store compared both sides and did not try `write` of the projection.
-  var unwritten: Set<String> = []
-
   /// Where the counts are from.
   package var origins: Set<Origin> = []
 
-  /// The slices that had other rules in one of the ledgers that were merged than in another.
-  private(set) var mixed: Set<String> = []
-
   /// Creates an empty ledger, to merge others into.
   public init() {}
+
+  /// The counts, by slice and action type.
+  public var entries: [String: [String: Entry]] {
+    slices.mapValues(\.entries).filter { !$0.value.isEmpty }
+  }
 
   /// Returns the counts of a slice over all its action types.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: The sums; all zero for a slice that was never compared.
   public func total<State, Action, Value>(of slice: StateSlice<State, Action, Value>) -> Entry {
-    total(ofSliceNamed: slice.name)
+    self[slice.name].total
   }
 
   /// Adds the counts of another run.
@@ -176,59 +214,37 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// - Parameter other: The ledger of the other run.
   public mutating func merge(_ other: ParityLedger) {
     // Counts of an unknown origin are no evidence: an origin without a version says so.
-    for ledger in [self, other] where ledger.origins.isEmpty && !ledger.knownSlices.isEmpty {
+    for ledger in [self, other] where ledger.origins.isEmpty && !ledger.slices.isEmpty {
       origins.insert(Origin())
     }
-    for (slice, types) in other.expectedActionTypes {
-      expectedActionTypes[slice, default: []].formUnion(types)
-    }
-    for (slice, types) in other.entries {
-      for (type, entry) in types.sortedByKey {
-        let isDeclared = expectedActionTypes[slice]?.contains(type) == true
-        let row = isDeclared ? type : row(of: type, in: entries[slice] ?? [:])
-        entries[slice, default: [:]][row, default: Entry()].merge(entry)
-      }
-    }
-    for (slice, uses) in other.rules {
-      if let own = rules[slice]?.map(\.rule), !own.hasSameRules(as: uses.map(\.rule)) {
-        mixed.insert(slice)
-      }
-      rules[slice, default: []] += []
-      for use in uses { addUses(use.uses, of: use.rule, in: slice) }
-    }
-    for (slice, listeners) in other.deliveries {
-      for (listener, delivery) in listeners {
-        withDelivery(listener, of: slice, on: delivery.side) { $0.merge(delivery) }
-      }
-    }
+    for (name, slice) in other.slices { self[name].merge(slice) }
     overrides += other.overrides
-    for (slice, footprint) in other.footprints { addFootprint(footprint, of: slice) }
-    for (slice, laws) in other.laws { add(laws, of: slice) }
     origins.formUnion(other.origins)
-    mixed.formUnion(other.mixed)
-    unwritten.formUnion(other.unwritten)
   }
 
-  // MARK: By the name of a slice
-
-  package func total(ofSliceNamed slice: String) -> Entry {
-    (entries[slice] ?? [:]).values.reduce(into: Entry()) { $0.merge($1) }
+  /// The slice with a name; an empty one if there is none.
+  package subscript(slice: String) -> Slice {
+    get { slices[slice] ?? Slice() }
+    _modify { yield &slices[slice, default: Slice()] }
   }
+}
+
+extension ParityLedger.Slice {
+  package var total: ParityLedger.Entry { entries.values.reduce(into: .init()) { $0.merge($1) } }
 
   /// The declared action types that were never compared, sorted.
-  package func neverCompared(inSliceNamed slice: String) -> [String] {
-    let seen = (entries[slice] ?? [:]).filter { $0.value.compared > 0 }
-    return (expectedActionTypes[slice] ?? []).subtracting(seen.keys).sorted()
+  package var neverCompared: [String] {
+    expectedActionTypes.filter { entries[$0]?.compared ?? 0 <= 0 }.sorted()
   }
 
   /// The same in a sentence; empty if all were compared.
   ///
   /// A type that was compared, that is not declared, and whose name is almost the same hints at a typo, or
   /// at a payload that is a case itself: `sort.price` for `sort`.
-  package func missingTypes(ofSliceNamed slice: String) -> [String] {
-    let missing = neverCompared(inSliceNamed: slice)
+  package var missingTypes: [String] {
+    let missing = neverCompared
     guard !missing.isEmpty else { return [] }
-    let others = Set((entries[slice] ?? [:]).keys).subtracting(expectedActionTypes[slice] ?? [])
+    let others = Set(entries.keys).subtracting(expectedActionTypes)
     let names = missing.map { name in
       let meant = others.sorted().first {
         $0.hasPrefix(name + ".") || name.difference(from: $0).count <= 2
@@ -239,68 +255,34 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   }
 
   /// The declared action types that were compared and never did anything, but for excused ones; sorted.
-  func idleTypes(ofSliceNamed slice: String, except excused: [String: String]) -> [String] {
-    (expectedActionTypes[slice] ?? []).filter { type in
-      guard excused[type] == nil, let entry = entries[slice]?[type] else { return false }
+  func idleTypes(except excused: [String: String]) -> [String] {
+    expectedActionTypes.filter { type in
+      guard excused[type] == nil, let entry = entries[type] else { return false }
       return entry.compared > 0 && entry.exercise.isEmpty
     }.sorted()
   }
 
   /// The gaps in the proof that the projection obeys its laws, one sentence each.
-  package func unmetLaws(ofSliceNamed slice: String) -> [String] {
-    guard let laws = laws[slice], laws.values > 0 else {
-      let isUnwritten = unwritten.contains(slice)
+  package var unmetLaws: [String] {
+    guard laws.count > 0 else {
       return [
         "the laws of the projection were never checked"
           + (isUnwritten ? ", and this store does not try `write`" : "")
       ]
     }
-    return laws.violations.sorted().map { "law: \($0)" }
+    return laws.findings.sorted().map { "law: \($0)" }
   }
 
   /// The known differences that never occurred, in the order of the slice.
-  package func unusedRules(ofSliceNamed slice: String) -> [DifferenceRule] {
-    (rules[slice] ?? []).filter { $0.uses <= 0 }.map(\.rule)
+  package var unusedRules: [DifferenceRule] {
+    (rules ?? []).filter { $0.uses <= 0 }.map(\.rule)
   }
 
   /// The number of changes that did not reach a listener, or reached it again, without a rule that
   /// explains why.
-  package func wrongDeliveries(ofSliceNamed slice: String) -> Int {
-    (deliveries[slice] ?? [:]).values.reduce(0) {
+  package var wrongDeliveries: Int {
+    deliveries.values.reduce(0) {
       $1.repeated.values.reduce($1.missed.values.reduce($0, sum), sum)
-    }
-  }
-
-  /// The slices that took part: those of the store, whether or not they were compared.
-  var knownSlices: [String] {
-    Set(entries.keys).union(rules.keys).union(deliveries.keys).union(footprints.keys)
-      .union(laws.keys).sorted()
-  }
-
-  package mutating func addFootprint(_ footprint: Footprint, of slice: String) {
-    let checked = footprints[slice]?.checked ?? 0
-    footprints[slice, default: Footprint(checked: 0)].checked = sum(checked, footprint.checked)
-    footprints[slice]?.findings.formUnion(footprint.findings)
-  }
-
-  package mutating func add(_ laws: Laws, of slice: String) {
-    let values = self.laws[slice]?.values ?? 0
-    self.laws[slice, default: Laws(values: 0, violations: [])].values = sum(values, laws.values)
-    self.laws[slice]?.violations.formUnion(laws.violations)
-  }
-
-  mutating func withDelivery(
-    _ listener: String, of slice: String, on side: Side, _ change: (inout Delivery) -> Void
-  ) {
-    change(&deliveries[slice, default: [:]][listener, default: Delivery(side: side)])
-  }
-
-  mutating func addUses(_ uses: Int, of rule: DifferenceRule, in slice: String) {
-    if let index = rules[slice]?.firstIndex(where: { $0.rule == rule }) {
-      let former = rules[slice]?[index].uses ?? 0
-      rules[slice]?[index].uses = sum(former, uses)
-    } else {
-      rules[slice, default: []].append(RuleUse(rule: rule, uses: uses))
     }
   }
 }

@@ -43,8 +43,8 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   func declare(_ rules: [DifferenceRule], of slice: String) {
     unsafe types.place.pointee.formUnion(rules.compactMap(\.actionType))
     book.withLock { book in
-      book.ledger.rules[slice, default: []] += []
-      for rule in rules { book.ledger.addUses(0, of: rule, in: slice) }
+      book.ledger[slice].rules = []
+      for rule in rules { book.ledger[slice].addUses(0, of: rule) }
     }
   }
 
@@ -87,12 +87,10 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
         options.redactor, masking: findings.masks)
     }
     book.withLock { book in
-      book.ledger.entries[slice, default: [:]][type, default: .init()]
+      book.ledger[slice].entries[type, default: .init()]
         .count(findings, exercise, index, at: stage)
-      for use in findings?.uses ?? [] { book.ledger.addUses(use.count, of: use.rule, in: slice) }
-      if let writes = findings?.outsideWrites, !writes.isEmpty {
-        book.ledger.addFootprint(.init(checked: 0, findings: writes), of: slice)
-      }
+      for use in findings?.uses ?? [] { book.ledger[slice].addUses(use.count, of: use.rule) }
+      if let findings { book.ledger[slice].footprint.findings.formUnion(findings.outsideWrites) }
       if let mismatch { book.keep(mismatch) }
     }
     if let mismatch { report(mismatch) }
@@ -105,9 +103,8 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// Counts the changes of which a listener was notified, by action type.
   func record(_ changes: [String: Int], of listener: DeliveryJudge.Listener) {
     book.withLock { book in
-      book.ledger.withDelivery(listener.name, of: listener.slice, on: listener.side) {
-        $0.received.merge(changes, uniquingKeysWith: +)
-      }
+      book.ledger[listener.slice].deliveries[listener.name, default: .init(side: listener.side)]
+        .received.merge(changes, uniquingKeysWith: +)
     }
   }
 
@@ -116,18 +113,17 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     let (listener, action) = (fault.listener, fault.action)
     let mismatch = Mismatch(fault.difference, after: action, options.redactor)
     let isExplained = book.withLock { book in
-      let rule = book.ledger.rules[action.slice]?.map(\.rule).first {
+      let rule = book.ledger[action.slice].rules?.map(\.rule).first {
         $0.covers(.delivery, at: mismatch.path, after: action.type)
       }
       if let rule {
-        book.ledger.addUses(1, of: rule, in: action.slice)
+        book.ledger[action.slice].addUses(1, of: rule)
         return true
       }
       book.keep(mismatch)
-      book.ledger.withDelivery(listener.name, of: action.slice, on: listener.side) { delivery in
-        let count = fault.times == 0 ? \ParityLedger.Delivery.missed : \.repeated
-        delivery[keyPath: count][action.type, default: 0] += 1
-      }
+      let count = fault.times == 0 ? \ParityLedger.Delivery.missed : \.repeated
+      book.ledger[action.slice].deliveries[listener.name, default: .init(side: listener.side)][
+        keyPath: count][action.type, default: 0] += 1
       return false
     }
     if !isExplained { report(mismatch) }
@@ -200,7 +196,7 @@ struct ParityBook: Sendable {
     keptMismatches = options.keptMismatches
     footprintInterval = options.footprintInterval
     isCheck = options.isCheck
-    ledger.expectedActionTypes = options.expectedActionTypes
+    ledger.slices = options.expectedActionTypes.mapValues { .init(expectedActionTypes: $0) }
     ledger.origins = options.origins
   }
 
@@ -209,10 +205,10 @@ struct ParityBook: Sendable {
     of index: Int, _ type: String, in slice: String, at stage: Stage
   ) -> Depth? {
     guard sampler.takes(index, type: type) else {
-      ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1
+      ledger[slice].entries[type, default: .init()].skipped += 1
       return nil
     }
-    let entry = ledger.entries[slice]?[type]
+    let entry = ledger.slices[slice]?.entries[type]
     let compared = entry?.compared ?? 0
     return Depth(
       footprint: footprintInterval > 0

@@ -56,10 +56,10 @@ final class CheckExceptions {
   /// Notes the exceptions within slices that explained a difference.
   func noteUses(in ledger: ParityLedger) {
     for (index, exception) in list.enumerated() {
-      let isUsed = ledger.rules.contains { slice, uses in
-        uses.contains { use in
+      let isUsed = ledger.slices.contains { name, slice in
+        (slice.rules ?? []).contains { use in
           use.uses > 0 && use.rule.reason == exception.reason
-            && exception.path == "\(slice).\(use.rule.path)"
+            && exception.path == "\(name).\(use.rule.path)"
         }
       }
       if isUsed { used.insert(index) }

@@ -45,7 +45,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     for (read, reader) in check.missing where judged.contains(reader) {
       let text = "\(reader): reads \(read.name), which the entries do not have"
       failures.append(text)
-      ledger.addFootprint(.init(checked: 0, findings: [text]), of: reader)
+      ledger[reader].footprint.findings.insert(text)
     }
     switch source.content {
     case .list(let list): try run(list)
@@ -90,7 +90,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
       ? []
       : judged.sorted().flatMap { slice in
         let own = Set(exceptions.rules(of: slice).map(\.description))
-        return ledger.unusedRules(ofSliceNamed: slice).filter { !own.contains($0.description) }
+        return ledger[slice].unusedRules.filter { !own.contains($0.description) }
           .map { "\(slice): rule that never applied: \($0)" }
       }
     return ParityReport(
@@ -106,9 +106,8 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     let laws = about.filter { $0.subject == .projection }
     let others = about.filter { $0.isOfFootprint || $0.actionNumber == 0 }
       .filter { $0.subject != .projection }
-    ledger.addFootprint(
-      .init(checked: 0, findings: Set(others.map(\.description))), of: slice)
-    ledger.add(.init(values: 0, violations: Set(laws.map(\.description))), of: slice)
+    ledger[slice].footprint.findings.formUnion(others.map(\.description))
+    ledger[slice].laws.findings.formUnion(laws.map(\.description))
   }
 
   /// The state to start from, with other values of some slices.
@@ -226,7 +225,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
       try laws.checkPresentValue(of: slice)
       let values = check.values.filter { $0.slice == slice.name }.flatMap(\.values)
       for value in values { try laws.checkWriting(value, to: slice) }
-      ledger.add(.init(values: values.count, violations: []), of: slice.name)
+      ledger[slice.name].laws.merge(.init(values.count))
     }
     add(laws.findings)
   }
@@ -243,8 +242,8 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     let known = Set(findings.map(\.description))
     add(footprint.findings.filter { !known.contains($0.description) })
     for slice in judged {
-      ledger.addFootprint(.init(checked: footprint.judged), of: slice)
-      ledger.add(.init(values: footprint.laws[slice] ?? 0, violations: []), of: slice)
+      ledger[slice].footprint.merge(.init(footprint.judged))
+      ledger[slice].laws.merge(.init(footprint.laws[slice] ?? 0))
     }
     if footprint.judged < list.actions.count {
       remarks.append(
@@ -261,11 +260,11 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     let list = List(actions: Array(sample.actions.prefix(200)), start: sample.start)
     let found = try judge.noise(after: list.actions, runs: 4) { try self.initialState(list.start) }
     let known = Set(findings.map(\.description))
-    let rules = ledger.rules
+    let slices = ledger.slices
     add(
       found.filter { noise in
         !known.contains(noise.description)
-          && !(rules[noise.slice] ?? []).contains {
+          && !(slices[noise.slice]?.rules ?? []).contains {
             $0.rule.covers(noise.path, after: noise.actionType)
           }
       })

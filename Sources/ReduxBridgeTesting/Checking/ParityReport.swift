@@ -50,8 +50,8 @@ extension ParityReport: CustomStringConvertible {
   public var description: String {
     var rows = [["slice", "changed", "matched", "laws", "footprint"]]
     rows += slices.map { slice in
-      let total = ledger.total(ofSliceNamed: slice)
-      let laws = ledger.unmetLaws(ofSliceNamed: slice).count
+      let total = ledger[slice].total
+      let laws = ledger[slice].unmetLaws.count
       let footprints = findings.filter { $0.isOfFootprint && $0.slice == slice }.count
       return [
         slice, "\(total.changed) of \(total.compared)", "\(total.matched + total.excused)",

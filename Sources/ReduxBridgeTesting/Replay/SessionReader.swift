@@ -140,7 +140,7 @@ struct SessionReader {
       add(.mismatch(mismatch))
     case "end":
       hasEnded = true
-      readEnd(value)
+      try readEnd(value)
     default: throw error("an unknown kind of line, \"\(kind)\"")
     }
   }
@@ -149,8 +149,9 @@ struct SessionReader {
     events.append(.init(line: line, content: content))
   }
 
-  private mutating func readEnd(_ value: JSONValue) {
+  private mutating func readEnd(_ value: JSONValue) throws(SessionError) {
     ledger = decoded(ParityLedger.self, value["ledger"])
+    if ledger == nil, value["ledger"] != nil { throw error("an unknown form of a ledger") }
     guard case .object(let members)? = value["gates"] else { return }
     gates = members.map { member in
       guard case .array(let demands) = member.value else { return (member.name, []) }

@@ -96,7 +96,8 @@ extension BlameTests {
       + "later action was judged"
     let found = report.findings.filter { $0.subject == .notCopied }.map(\.description)
     #expect(found == ["\(lost), after left"])
-    #expect(report.ledger.footprints.mapValues(\.checked) == ["cache": 1, "shown": 1, "right": 1])
+    #expect(
+      report.ledger.slices.mapValues(\.footprint.count) == ["cache": 1, "shown": 1, "right": 1])
     let filled = ParityCheck(entries) {
       let state = Halves.Whole()
       state.cache = 1

@@ -268,6 +268,7 @@ struct SessionReplayTests {
     ("{\"kind\":\"header\"} 1\n", 1, "no JSON text, at byte 19"),
     ("H\n{\"kind\":\"action\",\n{\"kind\":\"end\"}\n", 2, "no JSON text, at byte 18"),
     ("H\n{\"kind\":\"dance\"}\n", 2, "an unknown kind of line, \"dance\""),
+    ("H\n{\"kind\":\"end\",\"ledger\":{\"entries\":{}}}\n", 2, "an unknown form of a ledger"),
     (
       "H\n{\"kind\":\"action\",\"number\":2,\"type\":\"launch\",\"action\":{\"launch\":{}}}\n", 2,
       "action 2 stands where 1 must"

@@ -35,7 +35,7 @@ import ValueRedux
     store.reduce(["a", "b", "a"])
     #expect(
       store.mismatches.map { "\($0.actionNumber) \($0.actionType)" } == ["1 type a", "2 type b"])
-    #expect(store.ledger.total(ofSliceNamed: "pair").mismatched == 3)
+    #expect(store.ledger["pair"].total.mismatched == 3)
     #expect(store.ledger.entries["pair"]?.mapValues(\.mismatched) == ["type a": 2, "type b": 1])
   }
 
@@ -64,16 +64,14 @@ import ValueRedux
       #expect(part.description.contains("pair: more than 1000 types of actions"))
       whole.merge(part)
       let counts = Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, 1) })
-      whole.withDelivery("screen", of: "pair", on: .value) { delivery in
-        var other = ParityLedger.Delivery(side: .value)
-        (other.received, other.missed, other.repeated) = (counts, counts, counts)
-        delivery.merge(other)
-      }
+      var other = ParityLedger.Delivery(side: .value)
+      (other.received, other.missed, other.repeated) = (counts, counts, counts)
+      whole["pair"].deliveries["screen", default: .init(side: .value)].merge(other)
     }
     #expect(whole.entries["pair"]?.count == 1_000)
-    let total = whole.total(ofSliceNamed: "pair")
+    let total = whole["pair"].total
     #expect(total.compared + total.skipped == 2_204)
-    let delivery = try #require(whole.deliveries["pair"]?["screen"])
+    let delivery = try #require(whole["pair"].deliveries["screen"])
     for counts in [\.received, \.missed, \.repeated]
       as [KeyPath<ParityLedger.Delivery, [String: Int]>]
     {
@@ -87,8 +85,8 @@ import ValueRedux
     let rule = DifferenceRule("*", as: .noise, because: "a test")
     let store = try store(rule)
     store.reduce(repeatElement("a", count: 2))
-    #expect(store.ledger.rules["pair"]?.map(\.uses) == [4])
-    #expect(store.ledger.total(ofSliceNamed: "pair").excused == 2)
+    #expect(store.ledger["pair"].rules?.map(\.uses) == [4])
+    #expect(store.ledger["pair"].total.excused == 2)
   }
 
   @Test func mismatchesAreSimilarInEveryRespect() {
@@ -148,20 +146,19 @@ import ValueRedux
           changed: type == "add" ? runs : 0, effects: 2 * runs, signals: 3 * runs,
           atLead: 4 * runs, notComparable: slice == "b" ? runs : 0)
       }
-      ledger.entries[slice, default: [:]][type] = entry
+      ledger[slice].entries[type] = entry
     }
-    ledger.expectedActionTypes = ["a": ["dismiss", "log", "save"]]
+    ledger["a"].expectedActionTypes = ["dismiss", "log", "save"]
     ledger.origins = [.init(version: "2", source: "CI")]
-    ledger.withDelivery("screen", of: "a", on: .value) { delivery in
-      (delivery.received, delivery.missed) = (["add": 2 * runs], ["log": runs])
-      delivery.repeated = ["add": runs]
-    }
-    ledger.withDelivery("badge", of: "a", on: .legacy) { _ in }
-    ledger.addFootprint(.init(checked: 2 * runs, findings: ["a writes to b"]), of: "a")
-    ledger.addUses(
-      runs, of: .init("x", on: "add", of: .window, as: .noise, because: "a clock"), in: "b")
-    ledger.add(.init(values: 3 * runs, violations: ["x is lost"]), of: "b")
-    ledger.addUses(0, of: .init("y", as: .noise, because: "a date"), in: "b")
+    var screen = ParityLedger.Delivery(side: .value)
+    (screen.received, screen.missed) = (["add": 2 * runs], ["log": runs])
+    screen.repeated = ["add": runs]
+    ledger["a"].deliveries = ["screen": screen, "badge": .init(side: .legacy)]
+    ledger["a"].footprint = .init(2 * runs, findings: ["a writes to b"])
+    ledger["b"].laws = .init(3 * runs, findings: ["x is lost"])
+    ledger["b"].addUses(
+      runs, of: .init("x", on: "add", of: .window, as: .noise, because: "a clock"))
+    ledger["b"].addUses(0, of: .init("y", as: .noise, because: "a date"))
     for _ in 1...runs {
       ledger.overrides += [
         .init(slice: "a", stage: .lead, reason: "", unmet: []),
@@ -211,10 +208,10 @@ import ValueRedux
   @Test func aLedgerOfOnePartOrNoneHasNoEmptyLine() {
     #expect(ParityLedger().description == "Nothing was compared.")
     var ledger = ParityLedger()
-    ledger.entries["a"] = ["add": ParityLedger.Entry()]
+    ledger["a"].entries = ["add": ParityLedger.Entry()]
     #expect(ledger.description.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
-    ledger.entries["a"]?["add"]?.compared = 1
-    ledger.entries["a"]?["add"]?.mismatched = 1
+    ledger["a"].entries["add"]?.compared = 1
+    ledger["a"].entries["add"]?.mismatched = 1
     #expect(
       ledger.description.hasSuffix(
         """
@@ -223,7 +220,7 @@ import ValueRedux
           a: no compared action changed it
         """))
     var checked = ParityLedger()
-    checked.addFootprint(.init(checked: 1), of: "a")
+    checked["a"].footprint = .init(1)
     #expect(
       checked.description
         == "Nothing was compared.\n\nFootprints:\n  a: checked after 1 action, nothing found")
@@ -231,16 +228,15 @@ import ValueRedux
 
   @Test func ofEvidenceTheCountsAloneAreTaken() {
     let ledger = ledger()
-    let rules: [String: [DifferenceRule]] = [
-      "a": [], "b": ledger.rules["b"]?.map(\.rule) ?? [],
-    ]
-    let evidence = Evidence([ledger], version: "2", rules: rules)
+    let evidence = Evidence([ledger], version: "2", for: ledger.slices)
     #expect(evidence.refusals == [])
     var counts = ledger
-    (counts.overrides, counts.expectedActionTypes) = ([], [:])
-    #expect(evidence.ledger == counts)
-    let part = Evidence([ledger], version: "2", rules: ["a": []]).ledger
-    #expect(part.knownSlices == ["a"] && part.overrides.isEmpty)
+    counts["a"].expectedActionTypes = []
+    #expect(evidence.ledger.slices == counts.slices && evidence.ledger.overrides.isEmpty)
+    let part = Evidence([ledger], version: "2", for: ["a": .init()])
+    #expect(part.ledger.slices.sortedKeys == ["a"])
+    #expect(
+      part.refusals == ["evidence from CI refused: it is about slice \"b\", and this store has a"])
   }
 
   @Test func aMergedLedgerWithoutAnOriginIsNoEvidence() {
@@ -248,7 +244,7 @@ import ValueRedux
     unknown.origins = []
     for parts in [[ledger(), unknown], [unknown, ledger()]] {
       let merged = parts.reduce(into: ParityLedger()) { $0.merge($1) }
-      let evidence = Evidence([merged], version: "2", rules: ["a": [], "b": []])
+      let evidence = Evidence([merged], version: "2", for: merged.slices)
       #expect(evidence.refusals == ["evidence from CI refused: it names no version"])
     }
   }
@@ -283,7 +279,7 @@ import ValueRedux
     try store.setStage(.shadow, of: slice)
     store.dispatch(.join(true))
     await store.settle()
-    #expect(store.ledger.wrongDeliveries(ofSliceNamed: "settings") == 2)
+    #expect(store.ledger["settings"].wrongDeliveries == 2)
     #expect(
       reports.values
         == ["screen", #"badge\.count"#].map {
@@ -291,10 +287,10 @@ import ValueRedux
             + "legacy not notified, value changed"
         })
     #expect(
-      store.ledger.deliveries["settings"]?.mapValues(\.missed) == [
+      store.ledger["settings"].deliveries.mapValues(\.missed) == [
         "screen": ["join": 1], "badge.count": ["join": 1],
       ])
-    #expect(store.ledger.rules["settings"]?.map(\.uses) == [1])
+    #expect(store.ledger["settings"].rules?.map(\.uses) == [1])
     withExtendedLifetime(probes) {}
   }
 }

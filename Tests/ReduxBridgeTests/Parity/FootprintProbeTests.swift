@@ -138,7 +138,7 @@ import ValueRedux
     try store.setStage(.lead, of: left)
     let checked = [1, 2].map { _ in
       store.reduce([.left])
-      return store.ledger.footprints["left"]?.checked
+      return store.ledger.slices["left"]?.footprint.count
     }
     #expect(checked == [4, 4])
   }
