@@ -1,7 +1,7 @@
 import ValueReflection
 
 /// Which side of a known difference is wrong.
-public enum KnownDifference: Sendable {
+public enum KnownDifference: Sendable, Codable {
   /// Neither: the input does not determine the place.
   case noise
   /// The old side, and the new one is right.
@@ -14,7 +14,7 @@ public enum KnownDifference: Sendable {
 package struct DifferenceRule: Sendable, Hashable, Codable {
   package let path: String
   package let actionType: String?
-  package let verdict: Mismatch.Verdict
+  let kind: KnownDifference
   package let reason: String
   /// The subject that was named; nil for that of the path.
   let subject: Mismatch.Subject?
@@ -24,13 +24,8 @@ package struct DifferenceRule: Sendable, Hashable, Codable {
     _ path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
     as kind: KnownDifference, because reason: String
   ) {
-    (self.path, self.actionType, self.subject, self.reason) = (path, actionType, subject, reason)
-    verdict =
-      switch kind {
-      case .noise: .noise
-      case .legacyIsWrong: .legacyWrong
-      case .notComparable: .notComparable
-      }
+    (self.path, self.actionType, self.subject) = (path, actionType, subject)
+    (self.kind, self.reason) = (kind, reason)
   }
 
   /// Whether the rule applies to a difference after a type of action.
@@ -44,7 +39,7 @@ package struct DifferenceRule: Sendable, Hashable, Codable {
     case "effects": .effect
     case "windows": .window
     case "listeners": .delivery
-    case "signals": verdict == .notComparable ? .notComparable : .signal
+    case "signals": kind == .notComparable ? .notComparable : .signal
     default: .state
     }
   }
@@ -64,6 +59,6 @@ extension DifferenceRule: CustomStringConvertible {
   package var description: String {
     let after = actionType.map { " after \($0)" } ?? ""
     let what = subject.map { " [\($0.rawValue)]" } ?? ""
-    return "\(verdict.rawValue) at \(path.isEmpty ? "the whole" : path)\(what)\(after): \(reason)"
+    return "\(kind) at \(path.isEmpty ? "the whole" : path)\(what)\(after): \(reason)"
   }
 }

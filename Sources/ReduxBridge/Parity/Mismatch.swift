@@ -67,10 +67,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
   /// Which side is wrong.
   package enum Verdict: String, Sendable, Codable, CaseIterable {
-    /// The side under trial; the verdict on every difference until a person or a rule changes it.
+    /// The side under trial; the verdict on every difference of which nothing else is known.
     case candidateWrong
-    /// The old side, accepted with a reason.
-    case legacyWrong
     /// Both sides: they agree on a change of a window that is not the target of the action.
     case bothWrong
     /// Neither: the input does not determine the answer (a date, a random number, an order of a set).
