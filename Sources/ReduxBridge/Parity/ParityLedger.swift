@@ -144,10 +144,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     /// Whether it had other rules in one of the ledgers that were merged than in another.
     private(set) var hasOtherRules = false
 
-    init(expectedActionTypes: Set<String> = []) {
-      self.expectedActionTypes = expectedActionTypes
-    }
-
     mutating func merge(_ other: Slice) {
       expectedActionTypes.formUnion(other.expectedActionTypes)
       for (type, entry) in other.entries.sortedByKey {

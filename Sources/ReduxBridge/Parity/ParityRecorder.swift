@@ -15,8 +15,8 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   let book: Locked<ParityBook>
   private let latestRedactor: Locked<Redactor>
 
-  /// Whether nothing is compared at all.
-  private let isOff: Bool
+  /// One in this many actions of each type is compared; 0 for none.
+  private let interval: Int
 
   /// The type of the latest action, found once for all slices; confined to the executor of the store.
   private let label = ValueBox((index: 0, type: ""))
@@ -25,11 +25,19 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   private let types = ValueBox(Set<String>())
 
   package init(options: ParityOptions<Action>) {
-    isOff = options.sampling == .off
     var options = options
-    if isOff { options.tracedActions = 0 }
+    switch options.sampling {
+    case .off: (interval, options.tracedActions) = (0, 0)
+    case .everyAction: interval = 1
+    case .oneIn(let count): interval = max(1, count)
+    }
     self.options = options
-    book = Locked(ParityBook(options))
+    var book = ParityBook()
+    book.ledger.origins = options.origins
+    for (slice, names) in options.expectedActionTypes {
+      book.ledger[slice].expectedActionTypes = names
+    }
+    self.book = Locked(book)
     latestRedactor = Locked(options.redactor)
     for names in options.expectedActionTypes.values { unsafe types.place.pointee.formUnion(names) }
   }
@@ -52,9 +60,20 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   func depth(
     of action: Action, _ index: Int, in slice: String, at stage: Stage
   ) -> ParityBook.Depth? {
-    if isOff { return nil }
+    if interval == 0 { return nil }
     let type = type(of: action, index)
-    return book.withLock { $0.depth(of: index, type, in: slice, at: stage) }
+    return book.withLock { book in
+      guard book.takes(index, type, oneIn: interval) else {
+        book.ledger[slice].entries[type, default: .init()].skipped += 1
+        return nil
+      }
+      let entry = book.ledger.slices[slice]?.entries[type]
+      let (compared, every) = (entry?.compared ?? 0, options.footprintInterval)
+      return ParityBook.Depth(
+        footprint: every > 0
+          && (compared % every == 0 || stage == .lead && entry?.exercise.atLead == 0),
+        change: options.isCheck || (entry?.changed ?? 0) < 16 || compared % 16 == 0)
+    }
   }
 
   private func report(_ mismatch: Mismatch) {
@@ -91,7 +110,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
         .count(findings, exercise, index, at: stage)
       for use in findings?.uses ?? [] { book.ledger[slice].addUses(use.count, of: use.rule) }
       if let findings { book.ledger[slice].footprint.findings.formUnion(findings.outsideWrites) }
-      if let mismatch { book.keep(mismatch) }
+      if let mismatch { book.keep(mismatch, upTo: options.keptMismatches) }
     }
     if let mismatch { report(mismatch) }
     return mismatch
@@ -120,7 +139,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
         book.ledger[action.slice].addUses(1, of: rule)
         return true
       }
-      book.keep(mismatch)
+      book.keep(mismatch, upTo: options.keptMismatches)
       let count = fault.times == 0 ? \ParityLedger.Delivery.missed : \.repeated
       book.ledger[action.slice].deliveries[listener.name, default: .init(side: listener.side)][
         keyPath: count][action.type, default: 0] += 1
@@ -183,41 +202,28 @@ struct ParityBook: Sendable {
 
   var ledger = ParityLedger()
   var traces: [String: any Sendable] = [:]
-  private var sampler: Sampler
   private(set) var kept: [Mismatch] = []
+  private var latest = (index: 0, isCompared: false)
+  /// The actions of each type until its next turn.
+  private var left: [String: Int] = [:]
 
-  private let keptMismatches: Int
-  private let footprintInterval: Int
-  /// Whether each compared action is looked at in full, as in a check.
-  private let isCheck: Bool
-
-  init<Action>(_ options: ParityOptions<Action>) {
-    sampler = Sampler(options.sampling)
-    keptMismatches = options.keptMismatches
-    footprintInterval = options.footprintInterval
-    isCheck = options.isCheck
-    ledger.slices = options.expectedActionTypes.mapValues { .init(expectedActionTypes: $0) }
-    ledger.origins = options.origins
+  mutating func keep(_ mismatch: Mismatch, upTo limit: Int) {
+    if kept.count < limit { kept.append(mismatch) }
   }
 
-  /// Decides how deep to check an action in a slice; nil, and counted as skipped, if not at all.
-  mutating func depth(
-    of index: Int, _ type: String, in slice: String, at stage: Stage
-  ) -> Depth? {
-    guard sampler.takes(index, type: type) else {
-      ledger[slice].entries[type, default: .init()].skipped += 1
-      return nil
+  /// Returns whether an action is compared: what was decided for another slice, or else anew.
+  ///
+  /// Each type of action takes turns of its own, so that rare types are compared although frequent ones are
+  /// skipped.
+  mutating func takes(_ index: Int, _ type: String, oneIn interval: Int) -> Bool {
+    if latest.index == index { return latest.isCompared }
+    latest = (index, true)
+    if interval > 1 {
+      let turn = left[type, default: 0]
+      left[type] = turn == 0 ? interval - 1 : turn - 1
+      latest.isCompared = turn == 0
     }
-    let entry = ledger.slices[slice]?.entries[type]
-    let compared = entry?.compared ?? 0
-    return Depth(
-      footprint: footprintInterval > 0
-        && (compared % footprintInterval == 0 || stage == .lead && entry?.exercise.atLead == 0),
-      change: isCheck || (entry?.changed ?? 0) < 16 || compared % 16 == 0)
-  }
-
-  mutating func keep(_ mismatch: Mismatch) {
-    if kept.count < keptMismatches { kept.append(mismatch) }
+    return latest.isCompared
   }
 }
 
@@ -239,33 +245,5 @@ extension ParityLedger.Entry {
     exercise = exercise.adding(exercised)
     firstIndex = firstIndex ?? index
     lastIndex = index
-  }
-}
-
-/// Decides which actions are compared: for all slices or for none.
-///
-/// Each type of action takes turns of its own, so that rare types are compared although frequent ones are
-/// skipped.
-struct Sampler: Sendable {
-  /// One in this many actions of each type is compared.
-  private let interval: Int
-  private var latest = (index: 0, isTaken: false)
-  /// The actions of each type until its next turn.
-  private var left: [String: Int] = [:]
-
-  init<Action>(_ sampling: ParityOptions<Action>.Sampling) {
-    if case .oneIn(let count) = sampling { interval = max(1, count) } else { interval = 1 }
-  }
-
-  /// Returns whether an action is compared: what was decided for another slice, or else anew.
-  mutating func takes(_ index: Int, type: String) -> Bool {
-    if latest.index == index { return latest.isTaken }
-    latest = (index, true)
-    if interval > 1 {
-      let turn = left[type, default: 0]
-      left[type] = turn == 0 ? interval - 1 : turn - 1
-      latest.isTaken = turn == 0
-    }
-    return latest.isTaken
   }
 }

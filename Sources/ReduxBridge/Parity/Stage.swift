@@ -27,21 +27,12 @@ public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
 
   /// Orders the stages from ``legacy`` to ``migrated``.
   public static func < (lhs: Stage, rhs: Stage) -> Bool {
-    lhs.rank < rhs.rank
+    lhs != rhs && allCases.first { $0 == lhs || $0 == rhs } == lhs
   }
 
   /// The side whose answer counts at this stage.
   package var control: Side {
-    self < .lead ? .legacy : .value
-  }
-
-  private var rank: Int {
-    switch self {
-    case .legacy: 0
-    case .shadow: 1
-    case .lead: 2
-    case .migrated: 3
-    }
+    self == .legacy || self == .shadow ? .legacy : .value
   }
 }
 
