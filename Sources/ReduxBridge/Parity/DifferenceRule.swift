@@ -33,6 +33,11 @@ package struct DifferenceRule: Sendable, Hashable, Codable {
     found == coveredSubject && covers(place, after: type)
   }
 
+  /// Whether the rule applies to a place in the state, with a type of action for which it is.
+  package func coversState(at place: String) -> Bool {
+    subject ?? .state == .state && covers(place, after: actionType ?? "")
+  }
+
   private var coveredSubject: Mismatch.Subject {
     if let subject { return subject }
     return switch DifferencePath.components(of: path).first {

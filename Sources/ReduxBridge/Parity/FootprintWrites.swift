@@ -9,64 +9,46 @@ package struct FootprintSlice<State>: Sendable {
   package let declaredReads: @Sendable () -> [String]
   /// Whether other legacy code may read its objects.
   package let hasLegacyReaders: Bool
-  package let read: @Sendable (State) -> any Sendable
-  /// Reads the value with an event for each flag that is set: raising one is a write as well.
-  package let readWithSignals: @Sendable (State) -> any Sendable
-  package let write: @Sendable (State, any Sendable) -> Void
-  package let clear: (@Sendable (State) -> Void)?
-  package let areEqual: @Sendable (any Sendable, any Sendable) -> Bool
   /// The coding paths of the flags of its signals, which a projection need not read.
   let flags: [String]
-  /// Whether rules allow other code to make one value of the other, with an action of a type.
-  let allowsWrite: @Sendable (_ from: any Sendable, _ to: any Sendable, _ type: String) -> Bool
-  /// Whether rules or exceptions allow a difference of the values of both sides at a path.
-  package let allows: @Sendable (_ path: String) -> Bool
-  package let hasRules: Bool
+  package let rules: [DifferenceRule]
+  package let read: @Sendable (State) -> any Sendable
+  package let write: @Sendable (State, any Sendable) -> Void
+  package let clear: (@Sendable (State) -> Void)?
   /// The paths in a value, by components, at which two values differ.
   package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
+
+  package func areEqual(_ one: any Sendable, _ other: any Sendable) -> Bool {
+    differences(one, other).isEmpty
+  }
+
+  /// Whether rules allow other code to make one value of the other, with an action of a type.
+  func allowsWrite(_ one: any Sendable, _ other: any Sendable, _ type: String) -> Bool {
+    !rules.isEmpty
+      && differences(one, other).allSatisfy { place in
+        let path = place.joined(separator: ".")
+        return rules.contains { $0.covers(.foreignWrite, at: path, after: type) }
+      }
+  }
 }
 
 extension StateSlice {
   /// This slice as a footprint check sees it.
   var footprint: FootprintSlice<State> {
-    let (projection, signals, equality, reads) = (projection, signals, equality, reads)
-    let rules = rules
-    @Sendable func reflected(
-      _ one: any Sendable, _ other: any Sendable
-    ) -> [ReflectedDifference]? {
-      guard let one = one as? Value, let other = other as? Value else { return nil }
-      if equality == .declared, one == other { return [] }
-      return Redactor().reflected(from: one, to: other, by: equality)
-    }
+    let (projection, equality, reads) = (projection, equality, reads)
     return FootprintSlice(
       name: name, declaredReads: { reads().map(\.name) }, hasLegacyReaders: hasLegacyReaders,
+      flags: signals.flatMap(\.paths), rules: rules,
       read: { projection.read($0) },
-      readWithSignals: { state in
-        var value = projection.read(state)
-        for signal in signals {
-          if let event = signal.flagged(state) { signal.raise(&value, event, ActionNumber(0)) }
-        }
-        return value
-      },
       write: { state, value in
         if let value = value as? Value { projection.write(state, value) }
       },
       clear: projection.clear,
-      areEqual: { reflected($0, $1)?.isEmpty == true },
-      flags: signals.flatMap(\.paths),
-      allowsWrite: { one, other, type in
-        !rules.isEmpty
-          && reflected(one, other)?.allSatisfy { difference in
-            rules.contains { $0.covers(.foreignWrite, at: difference.path, after: type) }
-          } == true
-      },
-      allows: { path in
-        rules.contains { rule in
-          rule.subject ?? .state == .state && rule.covers(path, after: rule.actionType ?? "")
-        }
-      },
-      hasRules: !rules.isEmpty,
-      differences: { (reflected($0, $1) ?? []).map(\.components) })
+      differences: { one, other in
+        guard let one = one as? Value, let other = other as? Value else { return [] }
+        if equality == .declared, one == other { return [] }
+        return Redactor().reflected(from: one, to: other, by: equality).map(\.components)
+      })
   }
 }
 

@@ -117,12 +117,12 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     for slice in slices where !slice.areEqual(slice.read(old), slice.read(new)) {
       for place in slice.differences(slice.read(old), slice.read(new)) {
         let path = place.joined(separator: ".")
-        if slice.allows(path) { continue }
+        if slice.rules.contains(where: { $0.coversState(at: path) }) { continue }
         found.append(
           Difference(slice: slice.name, path: path, old: "one value", new: "another"))
       }
     }
-    if slices.contains(where: \.hasRules) || !found.isEmpty { return found }
+    if slices.contains(where: { !$0.rules.isEmpty }) || !found.isEmpty { return found }
     let writes = FootprintWrites(slices)
     let graph = try Graph.differences(
       from: old, to: new, describing: { redactor.text(of: $1, at: $0) })
