@@ -71,7 +71,7 @@ public struct Reducer<State, Action>: Sendable {
   ///   - state: The state, changed in place.
   ///   - action: The action.
   ///   - number: The number of the action. Signals that the reducer creates without one carry
-  ///     0, which no consumer accepts.
+  ///     0, which no consumer accepts; see ``counting()``.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action, number: ActionNumber = ActionNumber(0))
   {

@@ -46,6 +46,11 @@ extension ActionNumber {
   /// The highest number that a signal of this process has had: no state holds a higher one.
   fileprivate static let highestOfSignals = LockedValue(UInt64(0))
 
+  /// The number of the newest signal of this process; 0 without any.
+  package static var newestOfSignals: ActionNumber {
+    ActionNumber(highestOfSignals.withLock { $0 })
+  }
+
   /// Returns this number, or that of the newest signal in a state if it is higher.
   ///
   /// It does not see signals in objects, and those that a mirror of the app's own hides.
@@ -54,7 +59,7 @@ extension ActionNumber {
   ///   otherwise.
   @usableFromInline
   func continued<State>(in state: State) -> ActionNumber {
-    let highest = Self.highestOfSignals.withLock { $0 }
+    let highest = Self.newestOfSignals.rawValue
     guard rawValue < highest else { return self }
     var (number, values) = (rawValue, [state as Any])
     while number < highest, let value = values.popLast() {
@@ -67,6 +72,24 @@ extension ActionNumber {
       if mirror.displayStyle != .class { values += mirror.children.map(\.value) }
     }
     return ActionNumber(number)
+  }
+}
+
+extension Reducer {
+  /// Returns this reducer with a count of its own, for a store that passes no number.
+  ///
+  /// Such a store is one of another library, or a model of the app's own. Its actions count on after the newest
+  /// ``Signal`` of the process, so each ``SignalConsumer`` accepts what its reducer raises. Make one for each
+  /// store; stores that share one share its count.
+  public func counting() -> Reducer {
+    let count = LockedValue(ActionNumber.newestOfSignals)
+    return Reducer(numbered: { state, action, _ in
+      let number = count.withLock { number in
+        number.rawValue += 1
+        return number
+      }
+      body(&state, action, number)
+    })
   }
 }
 

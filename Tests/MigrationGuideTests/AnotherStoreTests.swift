@@ -37,13 +37,13 @@ import ValueRedux
   }
 }
 
-/// In the form of ReSwift's store, and of that of Firefox iOS, whose reducers receive a state that is not nil.
-@MainActor private protocol StoreSubscriber<State>: AnyObject {
+/// In the form of ReSwift's store.
+@MainActor protocol StoreSubscriber<State>: AnyObject {
   associatedtype State
   func newState(state: State)
 }
 
-@MainActor private final class ReduxStore<State, Action> {
+@MainActor private class ReduxStore<State, Action> {
   private(set) var state: State
   private let reducer: (Action, State?) -> State
   private var subscribers: [any StoreSubscriber<State>] = []
@@ -65,19 +65,38 @@ import ValueRedux
   func unsubscribe(_ subscriber: AnyObject) { subscribers.removeAll { $0 === subscriber } }
 }
 
-// region: composable
-@MainActor final class ComposableAppStore: ValueStateStore {
-  private let store: Store<AppValue, AppAction>
+/// In the form of the store of Firefox iOS: a state that is not nil, and a queue of actions.
+@MainActor private final class FirefoxStore<State, Action>: ReduxStore<State, Action> {
+  private var queue: [Action] = []
 
-  init(_ state: AppValue) {
-    store = Store(initialState: state) { state, action in AppValue.reducer.reduce(&state, action) }
+  init(state: State, reducer: @escaping (State, Action) -> State) {
+    super.init(reducer: { reducer($1 ?? state, $0) }, state: state)
   }
 
-  var state: AppValue { store.withState { $0 } }
+  override func dispatch(_ action: Action) {
+    queue.append(action)
+    guard queue.count == 1 else { return }
+    while let action = queue.first {
+      super.dispatch(action)
+      queue.removeFirst()
+    }
+  }
+}
 
-  func dispatch(_ action: AppAction) { store.send(action) }
+// region: composable
+@MainActor final class ComposableAppStore<State: Sendable, Action: Sendable>: ValueStateStore {
+  private let store: Store<State, Action>
 
-  func subscribe(_ handler: @escaping @MainActor (AppValue) -> Void) -> SubscriptionToken {
+  init(_ state: State, reducer: Reducer<State, Action>) {
+    let reducer = reducer.counting()
+    store = Store(initialState: state) { state, action in reducer.reduce(&state, action) }
+  }
+
+  var state: State { store.withState { $0 } }
+
+  func dispatch(_ action: Action) { store.send(action) }
+
+  func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken {
     let sink = store.sink { handler($0) }
     return SubscriptionToken { sink.cancel() }
   }
@@ -85,66 +104,91 @@ import ValueRedux
 // endregion
 
 // region: redux
-@MainActor final class ReduxAppStore: ValueStateStore {
-  private let store: ReduxStore<AppValue, AppAction>
+@MainActor final class ReduxAppStore<State: Sendable, Action: Sendable>: ValueStateStore {
+  private let store: ReduxStore<State, Action>
 
-  init(_ state: AppValue) {
+  init(_ initialState: State, reducer: Reducer<State, Action>) {
+    let reducer = reducer.counting()
     store = ReduxStore(
       reducer: { action, state in
-        var next = state ?? AppValue()
-        AppValue.reducer.reduce(&next, action)
+        var next = state ?? initialState
+        reducer.reduce(&next, action)
         return next
-      }, state: state)
+      }, state: initialState)
   }
 
-  var state: AppValue { store.state }
+  var state: State { store.state }
 
-  func dispatch(_ action: AppAction) { store.dispatch(action) }
+  func dispatch(_ action: Action) { store.dispatch(action) }
 
-  func subscribe(_ handler: @escaping @MainActor (AppValue) -> Void) -> SubscriptionToken {
-    let subscriber = Subscriber(handler)
+  func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken {
+    let subscriber = HandlerSubscriber(handler)
     store.subscribe(subscriber)
     return SubscriptionToken { [store] in store.unsubscribe(subscriber) }
   }
+}
 
-  private final class Subscriber: StoreSubscriber {
-    private let handler: @MainActor (AppValue) -> Void
+@MainActor final class HandlerSubscriber<State>: StoreSubscriber {
+  private let handler: @MainActor (State) -> Void
 
-    init(_ handler: @escaping @MainActor (AppValue) -> Void) { self.handler = handler }
+  init(_ handler: @escaping @MainActor (State) -> Void) { self.handler = handler }
 
-    func newState(state: AppValue) { handler(state) }
+  func newState(state: State) { handler(state) }
+}
+// endregion
+
+// region: firefox
+@MainActor final class FirefoxAppStore<State: Sendable, Action: Sendable>: ValueStateStore {
+  private let store: FirefoxStore<State, Action>
+
+  init(_ state: State, reducer: Reducer<State, Action>) {
+    let reducer = reducer.counting()
+    store = FirefoxStore(state: state) { state, action in
+      var next = state
+      reducer.reduce(&next, action)
+      return next
+    }
+  }
+
+  var state: State { store.state }
+
+  func dispatch(_ action: Action) { store.dispatch(action) }
+
+  func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken {
+    let subscriber = HandlerSubscriber(handler)
+    store.subscribe(subscriber)
+    return SubscriptionToken { [store] in store.unsubscribe(subscriber) }
   }
 }
 // endregion
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 // region: observable
-@MainActor @Observable final class AppModel: ValueStateStore {
-  private(set) var state: AppValue
-  @ObservationIgnored private var number: ActionNumber
-  @ObservationIgnored private var waiting: [AppAction] = []
-  @ObservationIgnored private var handlers: [UUID: @MainActor (AppValue) -> Void] = [:]
+@MainActor @Observable final class AppModel<State: Sendable, Action: Sendable>: ValueStateStore {
+  private(set) var state: State
+  @ObservationIgnored private let reducer: Reducer<State, Action>
+  @ObservationIgnored private var waiting: [Action] = []
+  @ObservationIgnored private var handlers: [(id: UUID, call: @MainActor (State) -> Void)] = []
 
-  init(_ state: AppValue, after number: ActionNumber = ActionNumber(0)) {
-    (self.state, self.number) = (state, number)
+  init(_ state: State, reducer: Reducer<State, Action>) {
+    (self.state, self.reducer) = (state, reducer.counting())
   }
 
-  func dispatch(_ action: AppAction) {
+  func dispatch(_ action: Action) {
     waiting.append(action)
     guard waiting.count == 1 else { return }  // a handler dispatched: its action comes next
     while let action = waiting.first {
-      number = ActionNumber(number.rawValue + 1)
-      AppValue.reducer.reduce(&state, action, number: number)
-      for handler in handlers.values { handler(state) }
+      reducer.reduce(&state, action)
+      for handler in handlers { handler.call(state) }
       waiting.removeFirst()
     }
   }
 
-  func subscribe(_ handler: @escaping @MainActor (AppValue) -> Void) -> SubscriptionToken {
+  func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken {
     let id = UUID()
-    handlers[id] = handler
+    handlers.append((id, handler))
     handler(state)
-    return SubscriptionToken { [weak self] in self?.handlers[id] = nil }
+    return SubscriptionToken { [weak self] in self?.handlers.removeAll { $0.id == id } }
   }
 }
 // endregion
@@ -173,22 +217,55 @@ import ValueRedux
     withExtendedLifetime(driver) {}
   }
 
-  @Test func storesInTheFormsOfTCAAndReSwiftTakeOver() throws {
-    try expectAgreement { ComposableAppStore($0) }
-    try expectAgreement { ReduxAppStore($0) }
+  /// The signals of a new store, for a consumer that has accepted one of the store before.
+  private func expectSignals<NewStore: ValueStateStore<Notice, String>>(
+    _ make: (Notice, Reducer<Notice, String>) -> NewStore
+  ) {
+    let reducer = Reducer<Notice, String>(numbered: { state, text, number in
+      state.signal = text.isEmpty ? nil : Signal(text, at: number)
+    })
+    let old = ValueStore(initialState: Notice(), reducer: reducer)
+    let consumer = SignalConsumer<String>()
+    var seen: [String?] = []
+    for text in ["a", "b", ""] {
+      old.dispatch(text)
+      seen.append(consumer.consume(old.state.signal))
+    }
+    let store = make(old.state, reducer)
+    let token = store.subscribe { seen.append(consumer.consume($0.signal)) }
+    for text in ["c", "d", ""] { store.dispatch(text) }
+    #expect(seen == ["a", "b", nil, nil, "c", "d", nil])
+    token.cancel()
+  }
+
+  @Test func storesInTheFormsOfLibrariesTakeOver() throws {
+    try expectAgreement { ComposableAppStore($0, reducer: AppValue.reducer) }
+    try expectAgreement { ReduxAppStore($0, reducer: AppValue.reducer) }
+    try expectAgreement { FirefoxAppStore($0, reducer: AppValue.reducer) }
+    expectSignals { ComposableAppStore($0, reducer: $1) }
+    expectSignals { ReduxAppStore($0, reducer: $1) }
+    expectSignals { FirefoxAppStore($0, reducer: $1) }
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test func anObservableModelTakesOver() throws {
-    try expectAgreement { AppModel($0) }
-    let model = AppModel(AppValue())
+    try expectAgreement { AppModel($0, reducer: AppValue.reducer) }
+    expectSignals { AppModel($0, reducer: $1) }
+    let model = AppModel(AppValue(), reducer: AppValue.reducer)
     var depths: [Int] = []
-    let token = model.subscribe { value in
-      depths.append(value.routes.routes.count)
-      if value.routes.routes.count == 2 { model.dispatch(.show(.settings)) }
+    let tokens = (0...2).map { index in
+      model.subscribe { value in
+        depths.append(value.routes.routes.count * 10 + index)
+        if index == 0 && value.routes.routes.count == 2 { model.dispatch(.show(.settings)) }
+      }
     }
     model.dispatch(.show(.note(1)))
-    #expect(depths == [1, 2, 3])
-    token.cancel()
+    #expect(depths == [10, 11, 12, 20, 21, 22, 30, 31, 32])
+    for token in tokens { token.cancel() }
   }
+}
+
+/// A state with nothing but an event.
+private struct Notice: Sendable {
+  var signal: Signal<String>?
 }

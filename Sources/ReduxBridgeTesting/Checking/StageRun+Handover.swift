@@ -55,10 +55,10 @@ extension StageRun {
       let present = coordinator.assembled(state, assemble)
       let action = number > first ? list.actions[number - 1] : nil
       if successor == nil {
-        successor = MainActor.assumeIsolated { Successor(makeStore(present)) }
+        successor = MainActor.assumeIsolated { Successor { makeStore(present) } }
       }
       guard let successor else { return }
-      let (other, offset) = MainActor.assumeIsolated {
+      let (other, earlier) = MainActor.assumeIsolated {
         if let action { successor.store.dispatch(action) }
         return (successor.store.state, successor.number)
       }
@@ -83,7 +83,9 @@ extension StageRun {
           found.append(difference(path, old, new))
           continue
         }
-        let raised = (here: here - first, there: there - offset)
+        let index = here - first
+        let isSame = earlier.contains(there - index)
+        let raised = (here: index, there: isSame ? index : there - earlier.lowerBound)
         let place = parts.dropLast(2).joined(separator: ".")
         if raised.here > 0 && raised.here == raised.there
           || signals.contains(where: { $0.path == place })
@@ -108,12 +110,17 @@ extension StageRun {
 }
 
 /// A store that takes over, with the number of its latest action when it did.
+///
+/// The number is a range for a store that counts after the newest signal of the process, since other stores of
+/// the process may have raised one meanwhile.
 @MainActor private final class Successor<Store: ValueStateStore> {
   let store: Store
-  let number: Int
+  let number: ClosedRange<Int>
 
-  init(_ store: Store) where Store.State: Equatable {
-    self.store = store
-    number = Int((store as? ValueStore<Store.State, Store.Action>)?.actionNumber.rawValue ?? 0)
+  init(_ make: () -> Store) where Store.State: Equatable {
+    let newest = ActionNumber.newestOfSignals
+    store = make()
+    let count = (store as? ValueStore<Store.State, Store.Action>)?.actionNumber
+    number = Int((count ?? newest).rawValue)...Int((count ?? .newestOfSignals).rawValue)
   }
 }

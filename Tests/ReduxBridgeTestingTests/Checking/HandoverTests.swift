@@ -11,7 +11,8 @@ import ValueRedux
   /// The differences of a handover, by a check of the shop without unclaimed blocks.
   private func differences(
     _ actions: [ShopAction], isReversed: Bool = false,
-    to makeStore: @escaping @MainActor @Sendable (Shop.Value) -> ValueStore<Shop.Value, ShopAction>
+    to makeStore:
+      @escaping @MainActor @Sendable (Shop.Value) -> some ValueStateStore<Shop.Value, ShopAction>
   ) throws -> [String] {
     var parts = ShopParts()
     (parts.isReversed, parts.unclaimed) = (isReversed, [])
@@ -30,12 +31,23 @@ import ValueRedux
     #expect(found == [])
   }
 
+  @Test(arguments: [true, false])
+  func aStoreThatPassesNoNumberCountsInItsReducer(_ counts: Bool) throws {
+    _ = Signal(0, at: ActionNumber(9))
+    let found = try differences([.stamp, .fail("a"), .stamp, .fail("b"), .note("c")]) {
+      let reducer = Shop.reducer(isReversed: false)
+      return PlainStore($0, counts ? reducer.counting() : reducer)
+    }
+    #expect(found.count == (counts ? 0 : 1))
+    #expect(found.allSatisfy { $0.contains("a signal from before the handover in the successor") })
+  }
+
   @Test func aSuccessorThatDiffersIsNamedWithActionAndPath() throws {
     func texts(_ change: @escaping @Sendable (inout Shop.Value) -> Void) throws -> [String] {
       try differences([.stamp, .note("a")]) {
         var state = $0
         change(&state)
-        return ValueStore(initialState: state, reducer: Reducer { _, _ in })
+        return ValueStore(initialState: state, reducer: Reducer<Shop.Value, ShopAction> { _, _ in })
       }
     }
     #expect(
@@ -99,5 +111,22 @@ import ValueRedux
           + "a signal of action 1 in the successor, after action 2 .fail(\"a\")",
         "the state: at cart.note: \"c\" here, \"\" in the successor, after action 5 .note(\"c\")",
       ])
+  }
+}
+
+/// A store that numbers no actions.
+@MainActor private final class PlainStore: ValueStateStore {
+  private(set) var state: Shop.Value
+  private let reducer: Reducer<Shop.Value, ShopAction>
+
+  init(_ state: Shop.Value, _ reducer: Reducer<Shop.Value, ShopAction>) {
+    (self.state, self.reducer) = (state, reducer)
+  }
+
+  func dispatch(_ action: ShopAction) { reducer.reduce(&state, action) }
+
+  func subscribe(_ handler: @escaping @MainActor (Shop.Value) -> Void) -> SubscriptionToken {
+    handler(state)
+    return SubscriptionToken {}
   }
 }
