@@ -105,6 +105,13 @@ import Testing
       class A | var cs: [C] | var b: B<C?>\nclass B<T> | var chosen: T\nclass C | let id: Int => var chosenID: Int?
       class A | let id: Int | weak var u: U?\nclass T | var only: U\nclass U | var n: Int
         // `u` always refers to `t.only`: it is set when the objects are written.
+      // An object that was removed, and another one with its id.
+      class A | let id: Int | let title: String | init(id: Int, title: String)
+        object.id == id && object.title == title
+        fits: { $1.fits($0) }, make: { $0.makeObject() })
+      // The list of what the elements refer back to, although another one is nearer to the root.
+      class A | let id: Int | @BackReference var t: T?\nclass T | var all: [A]
+        /// `T.all` owns what `list` refers to: its id.
       // Classes with a base in common have owners of their own.
       class E | let id: String | init(id: String)\nclass A: E | @BackReference var job: J? | var skills: [String: S] | var last: E?\nclass S: E\nclass J: E\nclass T | var jobs: [J]
         var jobID: String?

@@ -10,12 +10,15 @@ extension Projection {
   /// - Parameters:
   ///   - keyPath: The object in the reference state.
   ///   - element: The projection of the object when it is present.
+  ///   - fits: Whether an object has the constants of a value, its `let` properties. Another object replaces one
+  ///     that does not fit. By default, each fits.
   ///   - make: Makes the object for a value; `element.write` then brings it to the value.
   /// - Returns: A projection to an optional value; clearing it removes the object.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Element?> & Sendable,
     _ element: Projection<Element, ElementValue>,
+    fits: @escaping @Sendable (Element, ElementValue) -> Bool = { _, _ in true },
     make: @escaping @Sendable (ElementValue) -> Element
   ) -> Projection<Root, ElementValue?> where Value == ElementValue? {
     Projection<Root, ElementValue?>(
@@ -26,7 +29,8 @@ extension Projection {
           if root[keyPath: keyPath] != nil { root[keyPath: keyPath] = nil }
           return
         }
-        let object = root[keyPath: keyPath] ?? make(value)
+        let present = root[keyPath: keyPath].flatMap { fits($0, value) ? $0 : nil }
+        let object = present ?? make(value)
         element.write(object, value)
         if root[keyPath: keyPath] !== object { root[keyPath: keyPath] = object }
       },
@@ -44,6 +48,8 @@ extension Projection {
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.
+  ///   - fits: Whether an object has the constants of the value of its id, its `let` properties. Another object
+  ///     replaces one that does not fit. By default, each fits.
   ///   - make: Makes the object for a new value; `element.write` then brings it to the value.
   /// - Returns: A projection to an array of values; clearing it empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
@@ -53,6 +59,7 @@ extension Projection {
     objectID: @escaping @Sendable (Element) -> ID,
     valueID: @escaping @Sendable (ElementValue) -> ID,
     element: Projection<Element, ElementValue>,
+    fits: @escaping @Sendable (Element, ElementValue) -> Bool = { _, _ in true },
     make: @escaping @Sendable (ElementValue) -> Element
   ) -> Projection<Root, [ElementValue]> where Value == [ElementValue] {
     Projection<Root, [ElementValue]>(
@@ -60,7 +67,7 @@ extension Projection {
       write: { root, values in
         let present = root[keyPath: keyPath]
         let objects = Self.matched(
-          present, with: values, objectID: objectID, valueID: valueID, make: make)
+          present, with: values, objectID: objectID, valueID: valueID, fits: fits, make: make)
         for (object, value) in zip(objects, values) { element.write(object, value) }
         if !present.elementsEqual(objects, by: ===) { root[keyPath: keyPath] = objects }
       },
@@ -74,18 +81,19 @@ extension Projection {
     with values: [ElementValue],
     objectID: (Element) -> ID,
     valueID: (ElementValue) -> ID,
+    fits: (Element, ElementValue) -> Bool,
     make: (ElementValue) -> Element
   ) -> [Element] {
     // In the common case nothing was inserted, removed or moved, and no table is needed.
     if present.count == values.count,
-      zip(present, values).allSatisfy({ objectID($0) == valueID($1) })
+      zip(present, values).allSatisfy({ objectID($0) == valueID($1) && fits($0, $1) })
     {
       return present
     }
     // Reversed, so that `popLast` takes the first object of an id first.
     var byID = Dictionary(grouping: present.reversed(), by: objectID)
     return values.map { value in
-      byID[valueID(value)]?.popLast() ?? make(value)
+      byID[valueID(value)]?.popLast().flatMap { fits($0, value) ? $0 : nil } ?? make(value)
     }
   }
 }

@@ -57,7 +57,7 @@ struct MappingDraft {
           ?? "#error(\"CHECK: no initializer of \(objectType) is called with these values alone, and keeps "
           + "all its constants: make an object here.\")")
     }
-    guard !object.constants.isEmpty, plan.asksWhetherFits(object.use) else { return }
+    guard plan.asksWhetherFits(object.use) else { return }
     let comment =
       "/// Whether the object has the constants of this value, so that it can take on the rest."
     source.section("func fits(_ object: \(objectType)) -> Bool", comment: comment) {
@@ -93,7 +93,7 @@ struct MappingDraft {
       let condition = part.field.isObserved ? "if \(property) != \(name) { " : ""
       source.add(condition + "\(property) = \(name)" + (condition.isEmpty ? "" : " }"))
     case .object(let use, isOptional: false):
-      if plan.mayNotFit(use), !part.field.isLet {
+      if plan.asksWhetherFits(use), !part.field.isLet {
         source.add("if !\(name).fits(\(property)) { \(property) = \(name).makeObject() }")
       }
       source.add("\(name).write(to: \(property))")
@@ -118,7 +118,7 @@ struct MappingDraft {
 
   /// The present object when it can take the value on.
   private func present(_ property: String, _ value: String, _ use: ClassUse) -> String {
-    guard plan.mayNotFit(use) else { return property }
+    guard plan.asksWhetherFits(use) else { return property }
     return "\(property).flatMap { \(value).fits($0) ? $0 : nil }"
   }
 
@@ -136,7 +136,7 @@ struct MappingDraft {
     func addObjects(_ head: String, _ values: String, _ source: inout SourceBuilder) {
       let collection = part.isSet ? "Set(" : "Dictionary(uniqueKeysWithValues: "
       source.indented("\(head)\(collection)\(values).map { key, value in", end: "})") { source in
-        let found = part.isSet ? "\(list)[key]" : present("\(list)[key]", "value", use)
+        let found = present("\(list)[key]", "value", use)
         addChild(found, returning: part.isSet ? "child" : "(key, child)", &source)
       }
     }
@@ -185,7 +185,8 @@ struct MappingDraft {
         source.add(
           "element: Projection<\(element), \(value)>(read: { \(value)($0) }, "
             + "write: { $1.write(to: $0) }),")
-        source.add("make: { $0.makeObject() })")
+        let fits = plan.asksWhetherFits(use) ? "fits: { $1.fits($0) }, " : ""
+        source.add(fits + "make: { $0.makeObject() })")
       }
     }
   }

@@ -143,16 +143,14 @@ struct SlicePlan {
   /// The name of the type of values for the objects of a class.
   func valueName(of use: ClassUse) -> String { plan(of: use)?.valueName ?? "Never" }
 
-  /// Whether an object can be unable to take values on, since it has constants.
-  func mayNotFit(_ use: ClassUse) -> Bool { !(plan(of: use)?.constants.isEmpty ?? true) }
-
-  /// Whether the draft asks an object of a class whether it fits, rather than finding it by its id.
+  /// Whether an object can be unable to take on the values of its place or id, since it has other constants.
   func asksWhetherFits(_ use: ClassUse) -> Bool {
-    objects.flatMap(\.parts).contains { part in
-      guard part.child == use, !part.isSet else { return false }
-      if case .list = part.role { return part.isOptional || id(of: use) == nil }
-      return true
+    guard let constants = plan(of: use)?.constants.map(\.field) else { return false }
+    let isKnownByID = objects.flatMap(\.parts).filter { $0.child == use }.allSatisfy { part in
+      if case .list = part.role { !part.isOptional } else { part.isSet }
     }
+    let id = isKnownByID ? id(of: use)?.name : nil
+    return constants.contains { $0.name != id }
   }
 
   /// The property that the objects of a class are known by.

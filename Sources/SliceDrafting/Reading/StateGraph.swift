@@ -144,13 +144,15 @@ final class StateGraph {
     }
   }
 
-  /// Lists own their objects before single properties do, and what is nearer to the root before the rest.
+  /// Lists of the objects that the elements refer back to own them before other lists, lists before single
+  /// properties, and what is nearer to the root before the rest.
   ///
   /// Where a list is inside of what another list is next to, both own: feeds of an account, and of its folders.
   /// That the account does not list those of its folders again is a guess.
   private func findOwners() {
     var trees: [Link] = []
-    for link in links where mayOwn(link) {
+    let owning = links.filter(mayOwn)
+    for link in owning.filter(isOfParent) + owning.filter({ !isOfParent($0) }) {
       let target = top(of: link.target)
       let isTree = top(of: link.holder) == target
       let present = owners[target] ?? []
@@ -172,6 +174,15 @@ final class StateGraph {
     }
     // Those that were seen before what owns the root of the tree.
     for link in trees where link.isCollection { owners[top(of: link.target)]?.append(link) }
+  }
+
+  /// Whether a link is the list of an object that each element refers back to.
+  private func isOfParent(_ link: Link) -> Bool {
+    link.isCollection
+      && links.contains {
+        $0.holder == link.target && $0.field.isBackReference
+          && top(of: $0.target) == top(of: link.holder)
+      }
   }
 
   /// Whether a property keeps its objects alive, in copies as well.

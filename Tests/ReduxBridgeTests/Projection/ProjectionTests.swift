@@ -42,6 +42,46 @@ import ValueRedux
     #expect(selected.read(orders) == "made")
   }
 
+  /// An object that was removed, and another one with its id.
+  @Test func anObjectWithOtherConstantsIsReplaced() {
+    struct LabelValue: Equatable, Sendable {
+      var id = 1
+      var text = "a"
+      var isOn = false
+    }
+    final class Label: Codable {
+      let id: Int
+      let text: String
+      var isOn = false
+      init(_ value: LabelValue) { (id, text) = (value.id, value.text) }
+    }
+    final class Labels: Codable {
+      var list: [Label] = []
+      var one: Label?
+    }
+    let element = Projection<Label, LabelValue>(
+      read: { LabelValue(id: $0.id, text: $0.text, isOn: $0.isOn) },
+      write: { $0.isOn = $1.isOn })
+    let list = Projection<Labels, [LabelValue]>.list(
+      \.list, objectID: \.id, valueID: \.id, element: element, fits: { $0.text == $1.text },
+      make: Label.init)
+    let one = Projection<Labels, LabelValue?>.optional(
+      \.one, element, fits: { $0.text == $1.text }, make: Label.init)
+    let labels = Labels()
+    for values in [
+      [LabelValue(), LabelValue(id: 2)], [LabelValue(text: "b"), LabelValue(id: 2)],
+      [LabelValue(id: 2, text: "c"), LabelValue(isOn: true)],
+    ] {
+      list.write(labels, values)
+      one.write(labels, values[0])
+      #expect(list.read(labels) == values)
+      #expect(one.read(labels) == values[0])
+    }
+    let kept = labels.list
+    list.write(labels, [LabelValue(id: 2, text: "c", isOn: true), LabelValue()])
+    #expect(zip(labels.list, kept).allSatisfy { $0 === $1 })
+  }
+
   @Test func aProjectionIsSeenFromAnOuterObjectAndInAnotherForm() {
     let percent = Projection<SettingsObject, Double>(\.rate, clearingTo: 0)
       .at(\ShopState.settings).map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
