@@ -128,6 +128,35 @@ let package = Package(
       name: "ReaderOnMain",
       dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"],
       path: "Tests/ReaderApps/OnMain"),
+    // An app of three modules with actions behind a protocol, before its migration and after it.
+    .target(name: "NewsModelBefore", path: "Tests/ReaderApps/News/Before/Model"),
+    .target(
+      name: "NewsFeedsBefore", dependencies: ["NewsModelBefore"],
+      path: "Tests/ReaderApps/News/Before/Feeds"),
+    .target(
+      name: "NewsReadingBefore", dependencies: ["NewsModelBefore"],
+      path: "Tests/ReaderApps/News/Before/Reading"),
+    .target(
+      name: "NewsAppBefore",
+      dependencies: ["NewsModelBefore", "NewsFeedsBefore", "NewsReadingBefore"],
+      path: "Tests/ReaderApps/News/Before/App"),
+    .target(name: "NewsModel", dependencies: ["ObjectGraph"], path: "Tests/ReaderApps/News/Model"),
+    .target(
+      name: "NewsFeeds",
+      dependencies: ["NewsModel", "ObjectGraph", "ReferenceRedux", "ReduxBridge", "ValueRedux"],
+      path: "Tests/ReaderApps/News/Feeds"),
+    .target(
+      name: "NewsReading",
+      dependencies: [
+        "NewsModel", "NewsFeeds", "ObjectGraph", "ReferenceRedux", "ReduxBridge", "ValueRedux",
+      ],
+      path: "Tests/ReaderApps/News/Reading"),
+    .target(
+      name: "NewsApp",
+      dependencies: [
+        "NewsModel", "NewsFeeds", "NewsReading", "ReferenceRedux", "ReduxBridge", "ValueRedux",
+      ],
+      path: "Tests/ReaderApps/News/App"),
     .testTarget(
       name: "ReduxBridgeTests",
       dependencies: [
@@ -177,6 +206,8 @@ let package = Package(
       dependencies: [
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
         "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
+        "NewsApp", "NewsAppBefore", "NewsModel", "NewsFeeds", "NewsReading", "NewsModelBefore",
+        "NewsFeedsBefore",
       ],
       packageAccess: false),
     // The settings of a package on the main actor by default, in Swift 5 mode.

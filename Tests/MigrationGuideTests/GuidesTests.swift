@@ -26,7 +26,9 @@ import Testing
   /// The lines of all marked regions, by names such as `ReadmeTests.swift#values`.
   static let regions: [String: [String]] = {
     var regions: [String: [String]] = [:]
-    for folder in [folder, folder.appendingPathComponent("../XcodeDefaultsTests")] {
+    let apps = ["Feeds", "Reading", "App"].map { "ReaderApps/News/\($0)" }
+    let others = (["XcodeDefaultsTests"] + apps).map { folder.appendingPathComponent("../\($0)") }
+    for folder in [folder] + others {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for file in files where file.hasSuffix(".swift") && !file.hasPrefix("Guide") {
         let text = text(of: folder.appendingPathComponent(file))
