@@ -64,29 +64,6 @@ extension StateSlice {
       })
   }
 
-  /// Describes a slice whose reducer reads three other slices, in the order of its parameter's elements.
-  ///
-  /// As with one: see `init(_:reading:projection:legacy:reducer:)`.
-  @inlinable
-  public init<First, Second, Third>(
-    _ name: String,
-    reading first: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, First>,
-    _ second: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, Second>,
-    _ third: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, Third>,
-    projection: Projection<State, Value>,
-    legacy: [ReduceBlock<State, Action>],
-    reducer: ReadingReducer<Value, (First, Second, Third), Action>
-  ) {
-    self.init(
-      name, projection: projection, legacy: legacy,
-      reads: { [first().listed, second().listed, third().listed] },
-      makeKernel: { store in
-        let (first, second) = (store.source(of: first()), store.source(of: second()))
-        let third = store.source(of: third())
-        return SliceKernel(reducer, reading: { (first($0), second($0), third($0)) })
-      })
-  }
-
   /// Returns this slice with the assurance that no other legacy code looks at its objects, apart from
   /// the slices that declare it.
   ///
