@@ -16,10 +16,10 @@ private final class ThirdPartyClassStore: TransitionSource {
   func dispatch(_ action: Act) { store.dispatch(action) }
 
   @MainActor func observeTransitions<Event: Sendable>(
-    limit: Int, _ event: @escaping @Sendable (Act?, Root) -> Event?,
+    _ event: @escaping @Sendable (Act?, Root) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    store.observeTransitions(limit: limit, event, handler)
+    store.observeTransitions(event, handler)
   }
 }
 

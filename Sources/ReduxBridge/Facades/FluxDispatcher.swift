@@ -63,7 +63,7 @@ public final class FluxDispatcher<Action: Sendable> {
   /// - Parameter receive: Receives each action dispatched from now on, in the order of registration.
   /// - Returns: The token that keeps the registration alive.
   public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
-    let outlet = EventOutlet(limit: 1, receive)
+    let outlet = EventOutlet(receive)
     let id = receivers.add(outlet)
     return outlet.makeToken { [weak self] in _ = self?.receivers.remove(id) }
   }

@@ -13,8 +13,7 @@ public import ValueRedux
 /// An event is what the closure of the output returns for one action. Except for `latest`, nothing is
 /// coalesced, at no stage of a migration: observers receive every event, equal ones included, in the
 /// order of the actions, also where the store reduces several actions within one turn of the main actor,
-/// and from any thread. Events that wait for the main actor are kept without a bound, unless the output
-/// has a `limit`, beyond which it drops the oldest.
+/// and from any thread. Events that wait for the main actor are kept without a bound.
 ///
 /// <doc:FluxApps> says which output takes the place of which subject. Outputs begin when they are made, so
 /// that nothing dispatched before the first observation is lost.
@@ -42,17 +41,15 @@ public final class FluxStore<Base: TransitionSource> {
   /// - Parameters:
   ///   - count: The number of last events that a new observer receives at once, if there were as many.
   ///   - first: What counts as the event before all others; nil for none.
-  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
-  ///     dropped. By default, none is.
   ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
   ///     store reduces; it must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
-    replaying count: Int = 0, startingWith first: Event? = nil, limit: Int = .max,
+    replaying count: Int = 0, startingWith first: Event? = nil,
     _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
   ) -> FluxOutput<Event> {
     guard count >= 0 else { fatalError("An output cannot replay \(count) events.") }
-    return FluxOutput(self, replaying: count, limit: limit) { action, state in
+    return FluxOutput(self, replaying: count) { action, state in
       if let action { event(action, state) } else { first }
     }
   }
@@ -61,20 +58,18 @@ public final class FluxStore<Base: TransitionSource> {
   ///
   /// - Parameters:
   ///   - includingRepeats: Whether every action delivers the value, also if it equals the one before.
-  ///   - limit: The number of values that may wait for the main actor; beyond it, the oldest are
-  ///     dropped. By default, none is.
   ///   - select: Reads the value. Called where the store reduces, after each action; it must not keep
   ///     the state of a class store.
   /// - Returns: The output.
   public func behavior<Value: Equatable & Sendable>(
-    includingRepeats: Bool = false, limit: Int = .max,
+    includingRepeats: Bool = false,
     _ select: @escaping @Sendable (Base.State) -> Value
   ) -> FluxOutput<Value> {
     if includingRepeats {
-      return FluxOutput(self, replaying: 1, limit: limit) { _, state in select(state) }
+      return FluxOutput(self, replaying: 1) { _, state in select(state) }
     }
     let changes = ChangeFilter<Value>()
-    return FluxOutput(self, replaying: 1, limit: limit) { _, state in
+    return FluxOutput(self, replaying: 1) { _, state in
       changes.change(to: select(state))
     }
   }
@@ -123,13 +118,13 @@ public final class FluxOutput<Event: Sendable> {
   }
 
   convenience init<Base: TransitionSource>(
-    _ store: FluxStore<Base>, replaying capacity: Int, limit: Int,
+    _ store: FluxStore<Base>, replaying capacity: Int,
     _ event: @escaping @Sendable (Base.Action?, Base.State) -> Event?
   ) {
     self.init(store, room: capacity) { [base = store.base] in
       (base as? any StoreFacade)?.deliverPending()
     }
-    subscription = store.base.observeTransitions(limit: limit, event) { [events] in
+    subscription = store.base.observeTransitions(event) { [events] in
       events.dispatch($0)
     }
   }

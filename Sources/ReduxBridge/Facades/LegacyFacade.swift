@@ -176,20 +176,18 @@ extension LegacyFacade: StoreFacade {
 
 extension LegacyFacade: TransitionSource where Base: TransitionSource {
   /// Observes every action of the value store from now on, as
-  /// ``TransitionSource/observeTransitions(limit:_:_:)`` says.
+  /// ``TransitionSource/observeTransitions(_:_:)`` says.
   ///
   /// If the graph cannot be built, there is no event for that action.
   ///
   /// - Complexity: Each action costs one new class graph for each observation.
   @MainActor
   public func observeTransitions<Event: Sendable>(
-    limit: Int = .max,
     _ event: @escaping @Sendable (_ action: Base.Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
     deliverPending()
     return base.observeTransitions(
-      limit: limit,
       { [makeRoot] action, value in
         guard let root = try? makeRoot(value) else { return nil }
         return event(action, root)

@@ -44,20 +44,16 @@ public protocol TransitionSource<State, Action>: AnyObject {
   ///
   /// Nothing is coalesced: the handler receives each event, also of actions that other threads
   /// dispatch, and of several actions within one turn of the main actor. A store that reduces elsewhere
-  /// keeps the events until the next turn. In this call, it waits for what the caller dispatched before,
+  /// keeps the events until the next turn, without a bound. In this call, it waits for what the caller dispatched before,
   /// and delivers the events of that to earlier observations.
   ///
   /// - Parameters:
-  ///   - limit: The number of events that may wait for the main actor. When there are more, the oldest
-  ///     are dropped; `Int.max` drops none, and lets the memory grow instead. A store that reduces on
-  ///     the main actor keeps no events.
   ///   - event: Called where the store reduces: at first without an action and with the present state,
   ///     then right after each action. It must not keep the state. Returns what to deliver, or nil.
   ///   - handler: Receives each event: that of the first call before this method returns.
   /// - Returns: The token that keeps the observation alive. It does not keep the store alive.
   @MainActor
   func observeTransitions<Event: Sendable>(
-    limit: Int,
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken
@@ -86,13 +82,12 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 extension ValueStore: ValueStateStore, TransitionSource {
   /// Observes every action from now on, in the order of the middlewares, where no event waits.
   ///
-  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says.
+  /// As ``TransitionSource/observeTransitions(_:_:)`` says.
   public func observeTransitions<Event: Sendable>(
-    limit: Int = .max,
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    let outlet = EventOutlet(limit: 1, handler)
+    let outlet = EventOutlet(handler)
     let first = event(nil, state)
     let remove = afterEachAction { state, action in
       if let event = event(action, state) { outlet.deliver(event) }
@@ -106,17 +101,16 @@ extension ValueStore: ValueStateStore, TransitionSource {
 extension ReferenceStore: TransitionSource {
   /// Observes every action from now on; the handler runs before the notification.
   ///
-  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says. The store delivers the events of one action
+  /// As ``TransitionSource/observeTransitions(_:_:)`` says. The store delivers the events of one action
   /// in the order in which the observations began.
   ///
   /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
   @MainActor
   public func observeTransitions<Event: Sendable>(
-    limit: Int = .max,
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    StoreConnection(self).observeTransitions(limit: limit, event, handler)
+    StoreConnection(self).observeTransitions(event, handler)
   }
 }
 

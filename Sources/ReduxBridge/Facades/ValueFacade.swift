@@ -63,7 +63,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
       ) -> Void]
   ) {
     var (action, initial): (Base.Action?, Value?)
-    base.observeTransitions(limit: 1) { _, state in
+    base.observeTransitions { _, state in
       read(state)
     } _: {
       initial = $0
@@ -77,7 +77,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
       }
     }
     self.init(base, initial: initial, reading: read, middlewares: middlewares)
-    observation = base.observeTransitions(limit: .max) { cause, state in
+    observation = base.observeTransitions { cause, state in
       (cause, read(state))
     } _: { [mirror] cause, value in
       action = cause
@@ -190,15 +190,14 @@ extension ValueFacade: StoreFacade {
 extension ValueFacade: TransitionSource {
   /// Observes every action of the store from now on, with the value after it.
   ///
-  /// As ``TransitionSource/observeTransitions(limit:_:_:)`` says.
+  /// As ``TransitionSource/observeTransitions(_:_:)`` says.
   ///
   /// - Complexity: Each action costs one reading of the value for each observation.
   public func observeTransitions<Event: Sendable>(
-    limit: Int = .max,
     _ event: @escaping @Sendable (_ action: Base.Action?, _ value: Value) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    base.observeTransitions(limit: limit, { [read] in event($0, read($1)) }, handler)
+    base.observeTransitions({ [read] in event($0, read($1)) }, handler)
   }
 
   /// Notifies a closure once of each event that is signaled at a place in the value.

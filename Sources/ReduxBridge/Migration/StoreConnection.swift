@@ -73,12 +73,12 @@ package struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   /// Observes every action from now on, with what a closure makes of it where the store reduces.
   @MainActor
   func observeTransitions<Event: Sendable>(
-    limit: Int, _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
+    _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
     // Earlier observations first, so that one which takes the place of another loses nothing.
     deliverPending()
-    let (outlet, events) = (EventOutlet(limit: limit, handler), events)
+    let (outlet, events) = (EventOutlet(handler), events)
     let removeTurn = beforePost { events.run() }
     let first = Locked<Event?>(nil)
     let removeHook = afterEachAction(
@@ -88,8 +88,7 @@ package struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
         first.withLock { $0 = event }
       },
       { state, action in
-        guard let event = event(action, state), outlet.put(event) else { return }
-        events.put { outlet.deliverNext() }
+        if let event = event(action, state) { events.put { outlet.deliver(event) } }
       })
     let token = outlet.makeToken {
       removeHook()
@@ -174,14 +173,13 @@ extension Migration: TransitionSource {
   /// Dispatches an action to the store; does nothing when the store is gone.
   public nonisolated func dispatch(_ action: Action) { store.dispatch(action) }
 
-  /// Observes every action from now on, as ``TransitionSource/observeTransitions(limit:_:_:)`` says.
+  /// Observes every action from now on, as ``TransitionSource/observeTransitions(_:_:)`` says.
   @MainActor
   public func observeTransitions<Event: Sendable>(
-    limit: Int = .max,
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    store.observeTransitions(limit: limit, event, handler)
+    store.observeTransitions(event, handler)
   }
 }
 

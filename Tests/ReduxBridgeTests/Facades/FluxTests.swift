@@ -17,23 +17,18 @@ import ValueRedux
     FluxStore(store, registeredWith: dispatcher)
   }
 
-  /// The latest value, the newest events up to a limit, or all of them.
+  /// The latest value, or all of them.
   @Test func whatWaitsIsDeliveredAsTheOutputSays() async {
     let store = ShownModel.migrationStore()
     let flux = FluxStore(store.facade(of: ShownModel.slice), registeredWith: dispatcher)
     let (latest, behavior) = (flux.latest { $0.shown }, flux.behavior { $0.shown })
-    let newest = flux.publish(limit: 3) { _, state in state.shown }
     let all = flux.publish { _, state in state.shown }
-    var (seen, seenOfNewest, seenOfAll) = ([Int](), [Int](), [Int]())
-    var tokens = [
-      latest.observe { seen.append($0) }, newest.observe { seenOfNewest.append($0) },
-      all.observe { seenOfAll.append($0) },
-    ]
+    var (seen, seenOfAll) = ([Int](), [Int]())
+    var tokens = [latest.observe { seen.append($0) }, all.observe { seenOfAll.append($0) }]
     for number in 1...1_000 { dispatcher.dispatch(.set(number)) }
     #expect(behavior.value == 1_000)
     store.flush()
     await store.settle()
-    #expect(seenOfNewest == [998, 999, 1_000])
     #expect(seenOfAll == Array(1...1_000))
     #expect(all.value == nil)
     dispatcher.dispatch(.note(1))
@@ -84,17 +79,6 @@ import ValueRedux
   }
 
   // MARK: The class store
-
-  @Test func anOutletHoldsAsManyEventsAsWait() {
-    var seen: [Int] = []
-    let outlet = EventOutlet<Int>(limit: 3) { seen.append($0) }
-    for number in 1...3 { _ = outlet.put(number) }
-    outlet.deliverNext()
-    _ = outlet.put(4)
-    // One more than there are.
-    for _ in 2...5 { outlet.deliverNext() }
-    #expect(seen == [1, 2, 3, 4])
-  }
 
   @Test func outputsOfSeveralSlicesDeliverInTheOrderOfTheActions() async {
     let store = ShownModel.migrationStore()
@@ -162,20 +146,18 @@ import ValueRedux
     NotificationCenter.default.removeObserver(watcher)
   }
 
-  @Test(arguments: [(-1, "An output cannot replay -1 events."), (0, "At least one event")])
-  func anOutputThatCanHoldNoEventIsRefused(_ count: Int, _ text: String) async throws {
+  @Test func anOutputOfLessThanNoEventIsRefused() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { [count] in
+    ) {
       await MainActor.run {
-        let facade = ShownModel.migrationStore().facade(of: ShownModel.slice)
-        let flux = FluxStore(facade, registeredWith: FluxDispatcher<ShownModel.Action>())
-        if count < 0 { _ = flux.publish(replaying: count) { $1.shown } }
-        _ = flux.publish(limit: count) { $1.shown }.observe { _ in }
+        let flux = FluxStore(
+          ShownModel.valueStore(), registeredWith: FluxDispatcher<ShownModel.Action>())
+        _ = flux.publish(replaying: -1) { $1.shown }
       }
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains(text), "\(message)")
+    #expect(message.contains("An output cannot replay -1 events."), "\(message)")
   }
 
   // MARK: Registration
@@ -230,7 +212,7 @@ private final class OtherStore: TransitionSource {
   }
 
   func observeTransitions<Event: Sendable>(
-    limit: Int, _ event: @escaping @Sendable (ShownModel.Action?, ValueStoreModel) -> Event?,
+    _ event: @escaping @Sendable (ShownModel.Action?, ValueStoreModel) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
     let id = (observers.keys.max() ?? 0) + 1
