@@ -105,7 +105,6 @@ extension AppAction {
     #expect(received["behavior"] == [true, false])
     #expect(received["of another store"] == [false, true])
     // endregion
-    #expect(theme.latest { $0.isDark }.value == false)
     withExtendedLifetime(tokens) {}
   }
 

@@ -44,16 +44,16 @@ struct CrossingStores: LockboxStores {
 
   init(_ store: CrossingStore, dispatcher: Dispatcher) {
     let slices = store.slices
-    facade = store.facade(combining: slices.modernState)
-    let state = FluxStore(facade, registeredWith: dispatcher)
-    self.state = state
+    let facade = store.facade(combining: slices.modernState)
+    self.facade = facade
+    state = FluxStore(facade, registeredWith: dispatcher)
     func listener<Value: Equatable & Sendable>(
       _ slice: StateSlice<LockboxState, LockboxAction, Value>,
       _ select: @escaping @MainActor (ModernState) -> Value
     ) -> Any {
       let probe = store.addListener("presenters", on: .value, of: slice, selecting: \.self)
       var isFirst = true
-      let token = state.latest(select).observe { _ in
+      let token = facade.subscribe(select) { _ in
         // The present value, which is no change.
         if !isFirst { probe.didReceive() }
         isFirst = false
@@ -71,7 +71,7 @@ struct CrossingStores: LockboxStores {
     _ select: @escaping @Sendable (any ShownState) -> Value,
     _ show: @escaping @MainActor (Value) -> Void
   ) -> Any {
-    state.latest { select($0) }.observe(show)
+    facade.subscribe({ select($0) }, show)
   }
 
   func drive(_ root: RootPresenter) -> Any {

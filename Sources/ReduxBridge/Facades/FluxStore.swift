@@ -10,8 +10,8 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// An event is what the closure of the output returns for one action. Except for `latest`, nothing is
-/// coalesced, at no stage of a migration: observers receive every event, equal ones included, in the
+/// An event is what the closure of the output returns for one action. Nothing is coalesced, at no stage
+/// of a migration: observers receive every event, equal ones included, in the
 /// order of the actions, also where the store reduces several actions within one turn of the main actor,
 /// and from any thread. Events that wait for the main actor are kept without a bound.
 ///
@@ -75,27 +75,6 @@ public final class FluxStore<Base: TransitionSource> {
   }
 }
 
-extension FluxStore where Base: ValueStateStore {
-  /// Returns an output that delivers the latest value of a part of the state only.
-  ///
-  /// A ``ValueFacade`` delivers at most one value for all actions that its store reduces within one
-  /// turn of the main actor, and none if the value is then as it was. The other outputs leave out
-  /// nothing.
-  ///
-  /// - Parameter select: Reads the value, on the main actor.
-  /// - Returns: The output.
-  public func latest<Value: Equatable & Sendable>(
-    _ select: @escaping @MainActor (Base.State) -> Value
-  ) -> FluxOutput<Value> {
-    let output = FluxOutput<Value>(self, room: 1) {}
-    output.subscription = base.subscribe { [weak output] state in
-      let value = select(state)
-      if let output, output.replayed.last != value { output.events.dispatch(value) }
-    }
-    return output
-  }
-}
-
 /// An output of a ``FluxStore``: events, in order, to any number of observers.
 ///
 /// It lives as long as it, or a token of ``observe(_:)``, is kept, and keeps what it needs: the store and
@@ -103,27 +82,22 @@ extension FluxStore where Base: ValueStateStore {
 @MainActor
 public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
-  private let deliverPending: @MainActor () -> Void
+  /// The store whose pending events come before an observation.
+  private let base: AnyObject
   /// Delivers each event, as an action, to all observers before the next one.
-  fileprivate let events = ValueStore<Void, Event>(initialState: (), reducer: Reducer { _, _ in })
-  fileprivate var subscription: SubscriptionToken?
+  private let events = ValueStore<Void, Event>(initialState: (), reducer: Reducer { _, _ in })
+  private var subscription: SubscriptionToken?
 
   /// The events that a new observer receives at once, the oldest first: as many as there is room for.
-  fileprivate var replayed: [Event] = []
+  private var replayed: [Event] = []
   private let room: Int
 
-  fileprivate init(_ store: AnyObject, room: Int, deliverPending: @escaping @MainActor () -> Void) {
-    (self.store, self.room, self.deliverPending) = (store, room, deliverPending)
-    _ = events.afterEachAction { [weak self] _, event in self?.keep(event) }
-  }
-
-  convenience init<Base: TransitionSource>(
-    _ store: FluxStore<Base>, replaying capacity: Int,
+  init<Base: TransitionSource>(
+    _ store: FluxStore<Base>, replaying room: Int,
     _ event: @escaping @Sendable (Base.Action?, Base.State) -> Event?
   ) {
-    self.init(store, room: capacity) { [base = store.base] in
-      (base as? any StoreFacade)?.deliverPending()
-    }
+    (self.store, base, self.room) = (store, store.base, room)
+    _ = events.afterEachAction { [weak self] _, event in self?.keep(event) }
     subscription = store.base.observeTransitions(event) { [events] in
       events.dispatch($0)
     }
@@ -160,6 +134,8 @@ public final class FluxOutput<Event: Sendable> {
       return token
     }
   }
+
+  private func deliverPending() { (base as? any StoreFacade)?.deliverPending() }
 
   private func keep(_ event: Event) {
     replayed.append(event)
