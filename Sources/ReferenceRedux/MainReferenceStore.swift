@@ -30,7 +30,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let earlyObservers = MainObservers()
   private let (firstObservers, lastObservers) = (MainObservers(), MainObservers())
   /// The deliveries of observations of single actions, before the notification.
-  package let actionEvents = ActionEvents()
+  package let actionEvents = MainActorInbox()
   private let shared = SharedSnapshot<State>()
   /// Work that overtakes what is pending, also from other threads.
   private let interruptions = Locked<[@Sendable (State) -> Void]>([])
@@ -273,7 +273,7 @@ package protocol MainStore<State, Action>: AnyObject, Sendable {
   nonisolated var weakDispatcher: @Sendable (Action) -> Void { get }
   nonisolated var enqueuer: @Sendable (@escaping @Sendable (State) -> Void) -> Void { get }
   nonisolated var interrupter: @Sendable (@escaping @Sendable (State) -> Void) -> Void { get }
-  var actionEvents: ActionEvents { get }
+  var actionEvents: MainActorInbox { get }
   var statistics: StoreStatistics { get }
   func runPending()
   func read<Value>(_ body: (State) throws -> Value) rethrows -> Value

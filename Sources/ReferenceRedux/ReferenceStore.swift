@@ -49,7 +49,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   let shared = SharedSnapshot<State>()
   let live: LiveState<State, Action>
   /// The work of the main actor after single actions, for other modules of the package.
-  package let actionEvents = ActionEvents()
+  package let actionEvents = MainActorInbox()
 
   /// Makes a store that owns `state`.
   ///

@@ -27,13 +27,8 @@ public final class FluxDispatcher<Action: Sendable> {
     case depthFirst
   }
 
-  /// The actions of other threads that wait for the main actor.
-  private struct Inbox: Sendable {
-    var actions: [Action] = []
-    var isTurnPending = false
-  }
-
-  private nonisolated let inbox = Locked(Inbox())
+  /// Publishes the actions of other threads.
+  private nonisolated let inbox = MainActorInbox()
   private let order: NestedOrder
   private let onInversion: ((String) -> Void)?
   private var receivers = ObserverList<EventOutlet<Action>>()
@@ -96,19 +91,12 @@ public final class FluxDispatcher<Action: Sendable> {
         publishInOrder(action)
       }
     } else {
-      let needsTurn = inbox.withLock { inbox in
-        inbox.actions.append(action)
-        return !exchange(&inbox.isTurnPending, with: true)
-      }
-      if needsTurn { Task { @MainActor in publishInbox() } }
+      inbox.put { self.publishInOrder(action) } turn: { self.publishInbox() }
     }
   }
 
   private func publishInbox() {
-    guard publishing.isEmpty else { return }
-    for action in inbox.withLock({ exchange(&$0, with: Inbox()) }).actions {
-      publishInOrder(action)
-    }
+    if publishing.isEmpty { inbox.run() }
   }
 
   private func publishInOrder(_ action: Action) {

@@ -23,25 +23,14 @@ public import ValueRedux
 /// Safe from any thread.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `inbox` is a lock; `base`, `subscription` and `isRunningItems` are isolated to the main actor.
+/// 1. `base`, `subscription` and `hasChange` are isolated to the main actor.
 /// 2. Everything else is constant and `Sendable`.
 open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sendable {
-  private enum WorkItem: Sendable {
-    case action(Base.Action)
-    case read(@Sendable (Base.State) -> Void)
-  }
-
-  private struct Inbox: Sendable {
-    var items: [WorkItem] = []
-    var hasChange = false
-    /// Whether a turn of the main actor is scheduled; at most one is.
-    var isTurnPending = false
-  }
-
   @MainActor private let base: Base
   @MainActor private var subscription: SubscriptionToken?
-  @MainActor private var isRunningItems = false
-  private let inbox = Locked(Inbox())
+  @MainActor private var hasChange = false
+  /// The actions and reads of any thread.
+  private let inbox = MainActorInbox()
   private let makeRoot: @Sendable (Base.State) throws -> sending State
   private let center: NotificationCenter
 
@@ -62,7 +51,9 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     self.makeRoot = makeRoot
     subscription = base.subscribe { [weak self] _ in
       // The first delivery, of the present state, is no change.
-      if let self, subscription != nil { put { $0.hasChange = true } }
+      guard let self, subscription != nil else { return }
+      hasChange = true
+      put(nil)
     }
   }
 
@@ -72,7 +63,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   ///
   /// - Parameter action: The action; it keeps this facade alive until it is reduced.
   public func dispatch(_ action: Base.Action) {
-    put { $0.items.append(.action(action)) }
+    put { self.base.dispatch(action) }
   }
 
   /// Builds a class graph of the present value, new at each call.
@@ -113,55 +104,31 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   private func currentValue() -> Base.State {
     if MainQueue.isCurrent {
       return MainActor.assumeIsolated {
-        runItems()
+        inbox.run()
         return base.state
       }
     }
     let answer = Locked<Base.State?>(nil)
     let isAnswered = DispatchSemaphore(value: 0)
-    put { inbox in
-      inbox.items.append(
-        .read { value in
-          answer.withLock { $0 = value }
-          isAnswered.signal()
-        })
+    put {
+      let state = self.base.state
+      answer.withLock { $0 = state }
+      isAnswered.signal()
     }
     isAnswered.wait()
     return answer.withLock { $0! }
   }
 
-  private func put(_ change: (inout Inbox) -> Void) {
-    let needsTurn = inbox.withLock { inbox in
-      change(&inbox)
-      return !exchange(&inbox.isTurnPending, with: true)
-    }
-    // The turn keeps the facade alive until it has run what is pending.
-    if needsTurn { Task { @MainActor in takeTurn() } }
+  /// Puts work last, which a turn of the main actor runs; until then it keeps the facade alive.
+  private func put(_ work: MainActorInbox.Work?) {
+    inbox.put(work) { self.takeTurn() }
   }
-
-  // MARK: The main actor
 
   /// Runs what is pending, then posts the notification of all changes since the last turn.
   @MainActor
   private func takeTurn() {
-    inbox.withLock { $0.isTurnPending = false }
-    runItems()
-    guard inbox.withLock({ exchange(&$0.hasChange, with: false) }) else { return }
-    center.post(name: .RDXStateDidChange, object: self)
-  }
-
-  @MainActor
-  private func runItems() {
-    // Called by a subscriber, later items must not overtake those that are being run.
-    guard !isRunningItems else { return }
-    isRunningItems = true
-    defer { isRunningItems = false }
-    for item in inbox.withLock({ exchange(&$0.items, with: []) }) {
-      switch item {
-      case .action(let action): base.dispatch(action)
-      case .read(let read): read(base.state)
-      }
-    }
+    inbox.run()
+    if exchange(&hasChange, with: false) { center.post(name: .RDXStateDidChange, object: self) }
   }
 }
 
@@ -169,7 +136,7 @@ extension LegacyFacade: StoreFacade {
   var storeBehind: AnyObject { base }
 
   func deliverPending() {
-    runItems()
+    inbox.run()
     (base as? any StoreFacade)?.deliverPending()
   }
 }

@@ -24,7 +24,7 @@ package struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   /// Waits for what this caller dispatched before.
   let flush: @Sendable () -> Void
   /// The events of actions that wait for the main actor.
-  let events: ActionEvents
+  let events: MainActorInbox
   /// Runs a hook at the start of each turn, and one at its end, for as long as the store lives.
   let aroundTurns:
     @MainActor @Sendable (
