@@ -31,7 +31,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let (firstObservers, lastObservers) = (MainObservers(), MainObservers())
   /// The deliveries of observations of single actions, before the notification.
   package let actionEvents = MainActorInbox()
-  private let shared = SharedSnapshot<State>()
   /// Work that overtakes what is pending, also from other threads.
   private let interruptions = Locked<[@Sendable (State) -> Void]>([])
   /// Whether hooks came or went since the last action.
@@ -87,7 +86,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     isNotifying = true
     while itemsAnnounced < itemsDone {
       itemsAnnounced = itemsDone
-      shared.isPosting = true
       let start = StoreChange(actionsReduced: done.actionsReduced)
       firstObservers.deliver(start)
       earlyObservers.deliver(StoreChange(actionsReduced: done.actionsReduced))
@@ -96,7 +94,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
       }
       observers.deliver(StoreChange(actionsReduced: done.actionsReduced))
       lastObservers.deliver(start)
-      shared.isPosting = false
       done.notificationsPosted += 1
     }
     isNotifying = false
@@ -166,19 +163,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     reducePending()
     done.copiesMade += 1
     return try live.copy(checking: !isReducing)
-  }
-
-  /// Returns a copy of the state that all callers share until the next change.
-  ///
-  /// By the rules of ``ReferenceStore/sharedSnapshot()``: **do not mutate it**. Changes outside of
-  /// actions show in the next copy only.
-  ///
-  /// - Returns: A copy that shares no object with the live state.
-  /// - Throws: The errors of ``currentState()``.
-  /// - Complexity: O(1) if a copy can be shared, else that of ``currentState()``.
-  package func sharedSnapshot() throws -> State {
-    if isReducing { return try currentState() }
-    return try shared.value(accepted: mailbox.accepted) { (try currentState(), itemsDone) }
   }
 
   /// Lends the live state to `body`, after everything that was dispatched before.

@@ -93,22 +93,11 @@ struct MainStoreTests {
     let observer = observe(store) { [weak store, events] _ in
       if let store { events.record(store.read { $0.log.joined() }) }
       if let copy = try? store?.currentState() { events.record("copy \(copy.title)") }
-      if let copy = try? store?.sharedSnapshot() { events.record("shared \(copy.title)") }
     }
     store.dispatch("a")
-    #expect(events.values == ["enter a", "a", "copy a", "shared a", "exit a"])
+    #expect(events.values == ["enter a", "a", "copy a", "exit a"])
     #expect(findings.values.isEmpty, "an action in progress is no write outside of dispatch")
     observer.stop()
-  }
-
-  @Test func observersShareASnapshotUntilTheNextAction() throws {
-    let store = store()
-    let first = try store.sharedSnapshot()
-    #expect(try store.sharedSnapshot() === first)
-    store.dispatch("a")
-    #expect(try store.sharedSnapshot() !== first)
-    #expect(first.title.isEmpty)
-    #expect(store.statistics.copiesMade == 2)
   }
 
   @Test func actionsOfOtherThreadsKeepTheStoreAndAreAnnouncedInALaterTurn() async throws {
