@@ -1,7 +1,7 @@
 import Dispatch
 public import Foundation
 import ReferenceRedux
-public import ValueRedux
+import ValueRedux
 
 /// A store of values, seen as a store of reference state: old observers on the new store.
 ///
@@ -129,35 +129,5 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   private func takeTurn() {
     inbox.run()
     if exchange(&hasChange, with: false) { center.post(name: .RDXStateDidChange, object: self) }
-  }
-}
-
-extension LegacyFacade: StoreFacade {
-  var storeBehind: AnyObject { base }
-
-  func deliverPending() {
-    inbox.run()
-    (base as? any StoreFacade)?.deliverPending()
-  }
-}
-
-extension LegacyFacade: TransitionSource where Base: TransitionSource {
-  /// Observes every action of the value store from now on, as
-  /// ``TransitionSource/observeTransitions(_:_:)`` says.
-  ///
-  /// If the graph cannot be built, there is no event for that action.
-  ///
-  /// - Complexity: Each action costs one new class graph for each observation.
-  @MainActor
-  public func observeTransitions<Event: Sendable>(
-    _ event: @escaping @Sendable (_ action: Base.Action?, _ state: State) -> Event?,
-    _ handler: @escaping @MainActor (Event) -> Void
-  ) -> SubscriptionToken {
-    deliverPending()
-    return base.observeTransitions(
-      { [makeRoot] action, value in
-        guard let root = try? makeRoot(value) else { return nil }
-        return event(action, root)
-      }, handler)
   }
 }

@@ -70,11 +70,10 @@ protocol StoreFacade: AnyObject {
   @MainActor func deliverPending()
 }
 
-/// Returns the store that an object is, or shows as a facade, also through several of them.
+/// Returns the store that an object is, or shows as a facade.
 @MainActor
 func storeBehindFacades(_ store: AnyObject) -> AnyObject {
-  let next = (store as? any StoreFacade)?.storeBehind ?? store
-  return next === store ? store : storeBehindFacades(next)
+  (store as? any StoreFacade)?.storeBehind ?? store
 }
 
 // MARK: - The stores of this package

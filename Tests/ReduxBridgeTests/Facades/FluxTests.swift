@@ -82,26 +82,6 @@ import ValueRedux
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func noActionOvertakesAnotherInAFacadeThatIsReadDuringADelivery() async {
-    let facade = LegacyFacade(ShownModel.valueStore()) { ModelObject($0) }
-    var seen: [ShownModel.Action?] = []
-    // It waits until the observation begins, which does not see it.
-    facade.dispatch(.note(1))
-    let token = facade.observeTransitions { action, _ in
-      action
-    } _: { action in
-      seen.append(action)
-      guard action == .set(1) else { return }
-      facade.dispatch(.set(3))
-      facade.deliverPending()
-    }
-    facade.dispatch(.set(1))
-    facade.dispatch(.set(2))
-    for _ in 1...2 { await facade.settle() }
-    #expect(seen == [.set(1), .set(2), .set(3)])
-    withExtendedLifetime(token) {}
-  }
-
   @Test func aFacadeIsReadAsDispatchedAndNotifiesOnceInATurn() async throws {
     let facade = LegacyFacade(ShownModel.valueStore()) { ModelObject($0) }
     let seen = LegacyRecorder<String>()
@@ -162,15 +142,7 @@ import ValueRedux
     dispatcher.dispatch(.set(1))
     store.flush()
     #expect(store.statistics.actionsReduced == 1)
-
-    let values = ShownModel.valueStore()
-    let legacy = LegacyFacade(values) { ModelObject($0) }
-    let both = (
-      FluxStore(values, registeredWith: dispatcher), FluxStore(legacy, registeredWith: dispatcher)
-    )
-    dispatcher.dispatch(.set(1))
-    #expect(values.state.shown == 1)
-    withExtendedLifetime((stores, other, direct, both)) {}
+    withExtendedLifetime((stores, other, direct)) {}
   }
 
   // MARK: Stores of another make

@@ -10,7 +10,7 @@ import ValueRedux
 /// The outputs of a Flux store deliver what the subjects that they replace deliver, over every store.
 @MainActor @Suite struct SubjectTests {
   enum Ground: String, CaseIterable {
-    case valueStore, legacyFacade, facadeOfFacade, classStore
+    case valueStore, classStore
     case legacy, shadow, lead, migrated, movingStages
   }
 
@@ -30,16 +30,6 @@ import ValueRedux
     switch ground {
     case .valueStore:
       return await SubjectRun(ShownModel.valueStore(), isSynchronous: true) {}.fault(of: script)
-    case .legacyFacade:
-      let facade = LegacyFacade(ShownModel.valueStore()) { ModelObject($0) }
-      return await SubjectRun(facade) { await facade.settle() }.fault(of: script)
-    case .facadeOfFacade:
-      let store = ShownModel.migrationStore()
-      let facade = LegacyFacade(store.facade(of: ShownModel.slice)) { ModelObject($0) }
-      return await SubjectRun(facade) {
-        await facade.settle()
-        await store.settle()
-      }.fault(of: script)
     case .classStore:
       let store = ReferenceStore(state: ModelObject(), reducers: [ShownModel.block])
       return await SubjectRun(store) { await store.settle() }.fault(of: script)
