@@ -109,7 +109,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
     }
     return ValueFacade(
       self, of: store, needsObjects: { coordinator.hasSlicesInObjects },
-      reading: { read(SliceValues(coordinator: coordinator, state: $0)) })
+      reading: { read(SliceValues(coordinator, $0)) })
   }
 }
 
@@ -290,7 +290,7 @@ extension Migrating {
       // A store lends its state on the thread of the caller.
       nonisolated(unsafe) let assemble = assemble
       return store.read { state in
-        let whole = unsafe coordinator.assembled(state, assemble)
+        let whole = unsafe assemble(SliceValues(coordinator, state))
         return (whole, coordinator.stages)
       }
     }
@@ -305,8 +305,12 @@ extension Migrating {
 /// ## Thread safety
 /// Confined to the call that receives it.
 public struct SliceValues<State: AnyObject, Action: Sendable> {
-  let coordinator: MigrationCoordinator<State, Action>
-  let state: State
+  private let coordinator: MigrationCoordinator<State, Action>
+  private let state: State
+
+  package init(_ coordinator: MigrationCoordinator<State, Action>, _ state: State) {
+    (self.coordinator, self.state) = (coordinator, state)
+  }
 
   /// The value of a slice.
   ///

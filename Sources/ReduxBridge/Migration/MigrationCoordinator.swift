@@ -259,13 +259,6 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     slices.map { ($0.name, $0.maskedValue(state)) }
   }
 
-  /// A whole that is made of the present values of the slices.
-  package func assembled<Whole>(
-    _ state: State, _ assemble: (SliceValues<State, Action>) -> Whole
-  ) -> Whole {
-    assemble(SliceValues(coordinator: self, state: state))
-  }
-
   /// Reduces an action by the reducer of a slice alone, from a value that is not the store's.
   package func reduced<Value>(
     _ value: Value, by slice: StateSlice<State, Action, Value>, _ action: Action,

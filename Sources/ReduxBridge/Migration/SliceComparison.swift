@@ -10,12 +10,15 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
   /// Finds what the blocks write outside of this slice, and what other code writes to it.
   private let footprints: FootprintProbe<State, Action>?
   private let writers: ForeignWriters<State>
-  private var rest = ValueAtRest<Value>()
 
-  /// The value that the objects held after the latest action, at stage `lead`, if it was compared.
-  private var held: ValueBox<Value>?
-  /// Whether that is the value of the control; otherwise the objects cannot hold it.
+  /// The value that the objects held after the latest compared action, if it is kept.
+  private var latest: ValueBox<Value>?
+  /// The number of that action.
+  private var latestIndex = 0
+  /// Whether that is the value of the control, at stage `lead`; otherwise the objects cannot hold it.
   private var isHeldControl = false
+  /// The actions that were compared at stage `shadow`.
+  private var comparisons = 0
 
   /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
   private(set) var areFlagsStale = false
@@ -38,15 +41,12 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
   /// Begins anew at another stage.
   func reset() {
     trace.reset()
-    (rest, held) = (ValueAtRest(), nil)
+    (latest, comparisons) = (nil, 0)
     areFlagsStale = false
   }
 
   /// Notes an action at stage `lead` that is not compared.
-  func skip() {
-    areFlagsStale = true
-    held = nil
-  }
+  func skip() { areFlagsStale = true }
 
   /// Notes an action in the trace, before it is reduced.
   func note(_ action: Action, _ index: Int, value: () -> Value) {
@@ -70,12 +70,14 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
     let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
     if box != nil { runtime.writeBack(state) }
     let hasListeners = runtime.hasListeners
+    let former = latestIndex == index - 1 ? latest : nil
     let run = SliceRun(
-      runtime, value: box, state, since: held, isControl: isHeldControl,
+      runtime, value: box, state, since: box == nil ? nil : former, isControl: isHeldControl,
       keepsBefore: depth.change || runtime.slice.isolation != nil || hasListeners)
     var foreign: [FoundDifference] = []
-    if let expected = rest.value(before: index) {
-      foreign = runtime.foreignWrites(from: expected.value, to: run.value)
+    // At `lead` the comparison itself finds what other code wrote.
+    if box == nil, let former {
+      foreign = runtime.foreignWrites(from: former.value, to: run.value)
     }
     let footprints = depth.footprint ? footprints : nil
     let sample = footprints?.begin(
@@ -97,8 +99,6 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
     run.reduce(action, on: candidate, noting: note)
     if control == .value, let sample { outside = outsideWrites(sample, runtime, state, action) }
     let answer = runtime.slice.projection.read(state)
-    // At `lead` the comparison itself finds what other code wrote.
-    if box == nil { rest.note(answer, at: index) }
     let found = run.differences(of: answer, after: action, requested: requested)
     var all = found.all
     if !foreign.isEmpty { all += foreign }
@@ -108,7 +108,8 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
       writers.name(&all, of: runtime.slice.name, allowing: runtime.slice.rules, after: type)
     }
     isHeldControl = found.held == nil && box != nil && all.isEmpty
-    held = isHeldControl ? ValueBox(answer) : found.held
+    latest = isHeldControl || box == nil && keepsAnswer() ? ValueBox(answer) : found.held
+    latestIndex = index
     let exercise = run.exercise(requested: requested)
     let mismatch = runtime.recorder.record(
       all, isNoisy: found.areNoisy, exercise, slice: runtime.slice.name, rules: runtime.slice.rules,
@@ -118,6 +119,13 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
       noteChange(
         from: before, to: box?.value ?? answer, action, runtime, isMismatch: mismatch != nil)
     }
+  }
+
+  /// Whether the value after an action at `shadow` is kept: at first always and later now and then, because it
+  /// costs a comparison more before the next action.
+  private func keepsAnswer() -> Bool {
+    comparisons += 1
+    return comparisons <= 256 || comparisons % 16 == 0
   }
 
   private func outsideWrites(
@@ -154,27 +162,5 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
         $0.note(change, changes: changes, sinceRest: rests)
       }
     }
-  }
-}
-
-/// The value of a slice after its latest compared action.
-///
-/// The value before the next action is compared with it, at first each time and later now and then,
-/// because it costs a comparison more.
-struct ValueAtRest<Value> {
-  private var latest: (value: ValueBox<Value>, index: Int)?
-  private var notes = 0
-
-  /// Keeps the value after an action.
-  @inline(__always)
-  mutating func note(_ value: Value, at index: Int) {
-    notes += 1
-    latest = notes <= 256 || notes % 16 == 0 ? (ValueBox(value), index) : nil
-  }
-
-  /// The value after the action before this one; nil if it is unknown.
-  @inline(__always)
-  func value(before index: Int) -> ValueBox<Value>? {
-    latest?.index == index - 1 ? latest?.value : nil
   }
 }

@@ -52,7 +52,7 @@ extension StageRun {
     var found: [Finding] = []
     _ = try run(list, at: .migrated) { number, coordinator, state in
       guard number >= first, !isDone else { return }
-      let present = coordinator.assembled(state, assemble)
+      let present = assemble(SliceValues(coordinator, state))
       let action = number > first ? list.actions[number - 1] : nil
       if successor == nil {
         successor = MainActor.assumeIsolated { Successor { makeStore(present) } }
