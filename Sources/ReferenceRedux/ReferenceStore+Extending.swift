@@ -46,35 +46,30 @@ extension ReferenceStore {
     _ = addObserver(hook, at: .end)
   }
 
-  /// Runs `hook` on the executor after the reduce blocks of each action from now on, and returns what
-  /// `first` reads of the state right before the first of them.
+  /// Runs `hook` on the executor after the reduce blocks of each action from now on, and lends the state to
+  /// `first` right before the first of them.
   ///
   /// Waits for what this caller dispatched before. Both closures find a state that is up to date, if
-  /// `updating` is true, and must not change it. The function in the result removes the hook, after all
+  /// `updating` is true, and must not change it. The result removes the hook, after all
   /// pending actions.
   ///
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
-  package func afterEachAction<Value: Sendable>(
-    updating: Bool = true, first: (State) -> Value, _ hook: @escaping ReduceBlock<State, Action>
-  ) -> (first: Value, remove: @Sendable () -> Void) {
+  package func afterEachAction(
+    updating: Bool = true, first: (State) -> Void, _ hook: @escaping ReduceBlock<State, Action>
+  ) -> @Sendable () -> Void {
     let update = updating ? hooks.withLock { $0.beforeAccess } : nil
-    let (id, value) = withExclusiveAccess(.reading, "An observation") { live in
-      let id = live.addActionHook { state, action in
+    let id = withExclusiveAccess(.reading, "An observation") { live in
+      live.read(first)
+      return live.addActionHook { state, action in
         update?(state)
         hook(state, action)
       }
-      return (id, live.read(first))
     }
-    return (
-      value,
-      { [weak self] in
-        self?.afterPendingActions { [weak self] in
-          self?.withExclusiveAccessBetweenActions(.reading, "cancel()") {
-            $0.removeActionHook(id)
-          }
-        }
+    return { [weak self] in
+      self?.afterPendingActions { [weak self] in
+        self?.withExclusiveAccessBetweenActions(.reading, "cancel()") { $0.removeActionHook(id) }
       }
-    )
+    }
   }
 
   /// Runs `hook` on the executor after each burst of actions, before the store schedules the

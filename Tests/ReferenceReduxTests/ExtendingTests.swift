@@ -14,13 +14,16 @@ struct ExtendingTests {
 
     func right(of store: LegacyReferenceStore) async throws -> Int {
       switch self {
-      case .read: store.read { $0.right }
-      case .readBetweenActions: store.readBetweenActions { $0.right }
-      case .currentState: try store.currentState().right
-      case .snapshot: try await store.snapshot().right
-      case .snapshotBetweenActions: try await store.snapshotBetweenActions().right
-      case .sharedSnapshot: try await MainActor.run { try store.sharedSnapshot().right }
-      case .firstValue: store.afterEachAction(first: { $0.right }) { _, _ in }.first
+      case .read: return store.read { $0.right }
+      case .readBetweenActions: return store.readBetweenActions { $0.right }
+      case .currentState: return try store.currentState().right
+      case .snapshot: return try await store.snapshot().right
+      case .snapshotBetweenActions: return try await store.snapshotBetweenActions().right
+      case .sharedSnapshot: return try await MainActor.run { try store.sharedSnapshot().right }
+      case .firstValue:
+        var right = 0
+        _ = store.afterEachAction(first: { right = $0.right }) { _, _ in }
+        return right
       }
     }
   }
@@ -46,8 +49,8 @@ struct ExtendingTests {
       let hook: ReduceBlock<LegacyState, LegacyAction> = { state, _ in
         seen.record(offset + state.right)
       }
-      guard let isUpdating else { return store.afterEachAction(first: { _ in }, hook).remove }
-      return store.afterEachAction(updating: isUpdating, first: { _ in }, hook).remove
+      guard let isUpdating else { return store.afterEachAction(first: { _ in }, hook) }
+      return store.afterEachAction(updating: isUpdating, first: { _ in }, hook)
     }
     store.reduce("change")
     removals[0]()

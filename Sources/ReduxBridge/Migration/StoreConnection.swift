@@ -122,7 +122,7 @@ extension StoreConnection where State: Codable & SendableMetatype {
       },
       beforePost: { alive(find()).beforePost($0) },
       afterBurst: { alive(find()).afterBurst(needsUpdate: $0, $1) },
-      afterEachAction: { alive(find()).afterEachAction(updating: $0, first: $1, $2).remove })
+      afterEachAction: { alive(find()).afterEachAction(updating: $0, first: $1, $2) })
   }
 }
 
