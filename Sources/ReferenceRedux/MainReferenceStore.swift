@@ -189,7 +189,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   package var statistics: StoreStatistics {
     var statistics = done
     statistics.actionsPending = mailbox.accepted - itemsDone
-    statistics.largestBatch = mailbox.largestBatch
     return statistics
   }
 

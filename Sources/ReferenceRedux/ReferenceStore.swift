@@ -174,7 +174,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
       statistics.actionsPending = -progress.itemsDone
     }
     statistics.actionsPending += mailbox.accepted
-    statistics.largestBatch = mailbox.largestBatch
     return statistics
   }
 }

@@ -24,9 +24,6 @@ public struct StoreConfiguration: Sendable {
   /// megabytes. `Int.max` removes the limit.
   public var pendingLimit = 10_000_000
 
-  /// The `userInfo` of the encoders and decoders that copy the state.
-  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-
   /// The checks that the store makes while it runs, or `nil` for none.
   public var diagnostics: StoreDiagnostics?
 
@@ -56,9 +53,6 @@ public struct StoreStatistics: Sendable, Equatable {
 
   /// The number of actions that are dispatched and not reduced yet, including the current one.
   package internal(set) var actionsPending = 0
-
-  /// The largest number of actions that the executor took from the mailbox at once.
-  package internal(set) var largestBatch = 0
 
   /// The number of times that the store notified its observers.
   package internal(set) var notificationsPosted = 0

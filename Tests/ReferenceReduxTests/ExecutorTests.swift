@@ -75,32 +75,19 @@ struct ExecutorTests {
     do { withExtendedLifetime(Locked(LegacyToken { releases.record(true) })) {} }
     #expect(releases.values == [true])
   }
-
-  @Test func theCodingOfTheStateReceivesTheUserInfo() async throws {
-    let configuration = StoreConfiguration { $0.userInfo[Curious.key] = 17 }
-    let store = ReferenceStore<Curious, LegacyAction>(
-      state: Curious(), reducers: [], configuration: configuration)
-    #expect(try store.currentState().number == 17)
-    #expect(try await store.snapshot().number == 17)
-  }
 }
 
-/// Runs closures while it is encoded, and takes its number from the user info.
+/// Runs closures while it is encoded.
 final class Curious: Codable {
-  static let key = CodingUserInfoKey(rawValue: "number").unsafelyUnwrapped
   static let whileEncoding = LegacyRecorder<@Sendable () -> Void>()
-
-  var number = 0
 
   init() {}
 
-  init(from decoder: any Decoder) throws {
-    number = decoder.userInfo[Self.key] as? Int ?? 0
-  }
+  init(from decoder: any Decoder) throws {}
 
   func encode(to encoder: any Encoder) throws {
     for body in Self.whileEncoding.values { body() }
     var container = encoder.singleValueContainer()
-    try container.encode(encoder.userInfo[Self.key] as? Int ?? 0)
+    try container.encode(0)
   }
 }

@@ -56,7 +56,7 @@ struct MisuseTests {
         store.read { _ in _ = try? store.currentState() }
       case .readInTheCoding:
         let store = ReferenceStore<Curious, LegacyAction>(state: Curious(), reducers: [])
-        Curious.whileEncoding.record { _ = store.read { $0.number } }
+        Curious.whileEncoding.record { store.read { _ in } }
         _ = try? store.currentState()
       case .readByAPayload:
         let isOwned = LegacyGate()

@@ -222,7 +222,6 @@ struct NotificationTests {
       for name in ["quick", "slow", "slow", "slow"] { store.dispatch(LegacyAction(name)) }
     }
     await store.settle()
-    #expect(store.statistics.largestBatch == 4, "one batch")
     #expect(passed.values == [true, true, true])
     withExtendedLifetime(observer) {}
   }

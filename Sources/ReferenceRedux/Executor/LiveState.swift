@@ -26,7 +26,7 @@ internal import ObjectGraph
     self.state = state
     self.reducers = reducers
     runBlocks = combined(reducers[...])
-    let copier = GraphCopier<State>(userInfo: configuration.userInfo)
+    let copier = GraphCopier<State>()
     self.copier = copier
     inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
   }

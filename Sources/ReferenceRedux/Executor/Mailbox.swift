@@ -12,7 +12,6 @@ final class Mailbox<State, Action: Sendable>: Sendable {
     var spare: Batch<State, Action>?
     var isScheduled = false
     var accepted = 0
-    var largestBatch = 0
 
     @inline(__always)
     mutating func scheduleIfNeeded(_ schedule: () -> Void) {
@@ -37,9 +36,6 @@ final class Mailbox<State, Action: Sendable>: Sendable {
 
   /// How many actions and work items were ever put in.
   var accepted: Int { content.withLock { $0.accepted } }
-
-  /// The largest number of actions that was taken at once.
-  var largestBatch: Int { content.withLock { $0.largestBatch } }
 
   /// Puts `action` last, and calls `schedule` if no job is scheduled yet.
   func put(_ action: Action, schedule: () -> Void) {
@@ -78,7 +74,6 @@ final class Mailbox<State, Action: Sendable>: Sendable {
       var batch = content.spare.take() ?? Batch()
       swap(&batch, &content.batch)
       content.isScheduled = false
-      content.largestBatch = max(content.largestBatch, batch.actions.count)
       return batch
     }
   }
