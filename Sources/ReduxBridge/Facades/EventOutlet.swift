@@ -5,8 +5,8 @@ import ValueRedux
 final class EventOutlet<Event: Sendable>: Sendable {
   private struct Contents: Sendable {
     var handler: (@MainActor (Event) -> Void)?
-    /// Whether the token is canceled, which may be elsewhere, before the handler is released.
-    var isOver: @Sendable () -> Bool = { false }
+    /// Canceled elsewhere, it is over before the handler is released.
+    weak var token: SubscriptionToken?
   }
 
   private let contents: Locked<Contents>
@@ -23,15 +23,14 @@ final class EventOutlet<Event: Sendable>: Sendable {
       withExtendedLifetime(contents.withLock { exchange(&$0, with: Contents()) }) {}
       onEnd()
     }
-    let isOver: @Sendable () -> Bool = { [weak token] in token?.isOver ?? true }
-    contents.withLock { $0.isOver = isOver }
+    contents.withLock { $0.token = token }
     return token
   }
 
   /// Delivers an event, unless the observation is over.
   @MainActor
   func deliver(_ event: Event) {
-    let (handler, isOver) = contents.withLock { ($0.handler, $0.isOver) }
-    if !isOver() { handler?(event) }
+    let (handler, token) = contents.withLock { ($0.handler, $0.token) }
+    if token?.isOver == false { handler?(event) }
   }
 }
