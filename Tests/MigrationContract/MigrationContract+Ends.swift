@@ -31,7 +31,7 @@ extension MigrationContract {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
     defer { try? FileManager.default.removeItem(at: url) }
     let (store, parts) = try make()
-    let recorder = try store.more.recorder(url)
+    let recorder = try SessionRecorder(of: store.migration, to: url)
     try store.move(to: stage)
     store.reduce([.add(7), .twist(8)])
     try recorder.stop()

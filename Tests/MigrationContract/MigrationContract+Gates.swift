@@ -88,7 +88,8 @@ extension MigrationContract {
     for isNotified in [false, true] {
       let (store, parts) = try make(at: stage)
       await store.settle()
-      let probe = try store.more.listener(parts)
+      let probe = store.addListener(
+        "screen", on: .value, of: parts.numbers, selecting: \.numbers)
       let token = store.facade(of: parts.numbers).subscribe(\.numbers) { _ in
         if isNotified { probe.didReceive() }
       }

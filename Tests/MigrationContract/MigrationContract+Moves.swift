@@ -33,12 +33,13 @@ extension MigrationContract {
   /// Among the actions of that thread.
   func movesOfOtherThreadsTakeTheirPlace(_ stage: Stage) async throws {
     let (store, _) = try make(at: stage)
-    let (more, dispatch) = (try store.more, store.dispatcher)
+    let (migration, dispatch) = (store.migration, store.dispatcher)
     try await onThread {
       for (index, next) in Stage.allCases.enumerated() {
-        try more.setStage(next)
+        try migration.setStage(
+          next, ofSliceNamed: "numbers", overridingGateBecause: "a test")
         dispatch(.twist(index))
-        _ = more.reports()
+        _ = (migration.ledger, migration.mismatches)
       }
     }
     await store.settle()
@@ -93,12 +94,12 @@ extension MigrationContract {
 
   func theKillSwitchIsAheadFromOtherThreads(_ stage: Stage) throws {
     let (store, _) = try make(at: stage)
-    let more = try store.more
+    let migration = store.migration
     store.duringAnAction {
       for number in 1...3 { store.dispatch(.twist(number)) }
       let isDone = LegacyGate()
       Thread {
-        more.revertToLegacy()
+        migration.revertToLegacy()
         isDone.open()
       }.start()
       #expect(isDone.wait(), "it returns at once")

@@ -41,7 +41,8 @@ extension MigrationContract {
   func aCombinedFacadeShowsOneMoment(_ stage: Stage) async throws {
     let (store, parts) = try make(at: stage)
     var seen: [[Int]] = []
-    let token = try store.more.combined(parts).subscribe { seen.append($0) }
+    let facade = store.facade { [$0[parts.numbers].numbers.count, $0[parts.total]] }
+    let token = facade.subscribe { seen.append($0) }
     for number in 1...3 {
       store.dispatch(.add(number))
       await store.settle()
@@ -53,7 +54,8 @@ extension MigrationContract {
   func anEffectOfAFacadeReceivesEachAction(_ stage: Stage) async throws {
     let (store, _) = try make(at: stage)
     var seen: [Int] = []
-    let facade = try store.more.withEffect { seen.append($0) }
+    let facade = ValueFacade(
+      store.migration, reading: { $0.total }, effects: [{ value, _, _ in seen.append(value) }])
     for number in 1...3 { store.dispatch(.add(number)) }
     await store.settle()
     #expect(seen == [1, 3, 6])
@@ -65,8 +67,9 @@ extension MigrationContract {
     let (store, parts) = try make(at: stage)
     let (dispatcher, facade) = (FluxDispatcher<ContractAction>(), store.facade(of: parts.numbers))
     var seen: [Int] = []
-    let tokens = try (0..<2).map { _ in
-      try store.more.output(facade, dispatcher) { seen.append($0) }
+    let tokens = (0..<2).map { _ in
+      FluxStore(facade, registeredWith: dispatcher).publish { $1.numbers.count }
+        .observe { seen.append($0) }
     }
     for number in 1...3 { dispatcher.dispatch(.add(number)) }
     await store.settle()
@@ -125,7 +128,7 @@ extension MigrationContract {
     let (store, parts) = try make(at: stage, sampling: .oneIn(2))
     let alerts: [ContractAlert] = [.saved, .failed, .failed]
     var seen: [ContractAlert] = []
-    let token = try store.more.events(store.facade(of: parts.numbers)) { seen.append($0) }
+    let token = store.facade(of: parts.numbers).subscribe(signal: \.alert) { seen.append($0) }
     for next in Stage.allCases + Stage.allCases.reversed() {
       store.reduce(alerts.flatMap { [.raise($0), .nothing, .dismiss] } + [.add(1)])
       try store.move(to: next)
