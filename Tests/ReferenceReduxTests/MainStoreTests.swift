@@ -112,24 +112,6 @@ struct MainStoreTests {
     withExtendedLifetime(dispatch) { #expect(observed != nil) }
   }
 
-  @Test func writesOutsideOfDispatchAreFoundWithTheLastAction() throws {
-    let findings = LegacyRecorder<StoreFinding>()
-    let store = store(diagnosing(findings) { $0.detectsOutsideChanges = true })
-    store.dispatch("a")
-    store.read { $0 }.title = "behind its back"
-    store.dispatch("b")
-    #expect(
-      findings.values.map(\.description) == [
-        "changed outside dispatch at `title`, after action 1 `String`"
-      ])
-    store.read { $0.log.removeAll() }
-    _ = store.read(\.title)
-    #expect(findings.values.count == 2, "a read finds them as well")
-    store.read { $0 }.title = "once more"
-    _ = try store.currentState()
-    #expect(findings.values.count == 3, "and so does a copy")
-  }
-
   @Test func anAutosaveEncodesOnTheMainActor() async throws {
     let saved = LegacyRecorder<[String]>()
     let isMain = LegacyRecorder<Bool>()

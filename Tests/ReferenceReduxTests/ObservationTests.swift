@@ -225,20 +225,4 @@ struct NotificationTests {
     #expect(passed.values == [true, true, true])
     withExtendedLifetime(observer) {}
   }
-
-  @MainActor @Test func postsGoToTheCenterOfTheConfigurationUnderTheNameAlone() async {
-    var configuration = StoreConfiguration()
-    configuration.notificationCenter = NotificationCenter()
-    let (store, other) = (countingStore(configuration), countingStore(configuration))
-    let elsewhere = LegacyObserver(of: store)
-    let names = LegacyRecorder<Notification.Name>()
-    let token = configuration.notificationCenter.addObserver(
-      forName: nil, object: store, queue: nil
-    ) { names.record($0.name) }
-    await other.settle(after: "other")
-    await store.settle(after: "delivered")
-    #expect(names.values == [.RDXStateDidChange])
-    #expect(elsewhere.count == 0)
-    withExtendedLifetime(token) {}
-  }
 }

@@ -177,6 +177,12 @@ private final class FacadeInTest<Kind: StoreKind>: ValueStoreUnderTest {
     ).check(claim)
   }
 
+  @MainActor @Test func aReadOnTheMainActorIncludesWhatWasDispatched() throws {
+    let facade = LegacyFacade(ShownModel.valueStore()) { ModelObject($0) }
+    facade.dispatch(.set(1))
+    #expect(try facade.currentState().shown == 1)
+  }
+
   /// A value store that hosts the blocks, behind a facade, made on the thread of the claim.
   static func make(
     _ state: CopyOnWrite<LegacyState>, _ blocks: [ReduceBlock<LegacyState, LegacyAction>]

@@ -67,36 +67,6 @@ import ValueRedux
 
   // MARK: The class store
 
-  @Test func outputsOfSeveralSlicesDeliverInTheOrderOfTheActions() async {
-    let store = ShownModel.migrationStore()
-    let stores = (1...2).map { _ in
-      FluxStore(store.facade(of: ShownModel.slice), registeredWith: dispatcher)
-    }
-    var seen: [String] = []
-    let tokens = zip(stores, ["a", "b"]).map { flux, name in
-      flux.publish { _, state in state.shown }.observe { seen.append("\(name)\($0)") }
-    }
-    for number in 1...3 { dispatcher.dispatch(.set(number)) }
-    await store.settle()
-    #expect(seen == ["a1", "b1", "a2", "b2", "a3", "b3"])
-    withExtendedLifetime(tokens) {}
-  }
-
-  @Test func aFacadeIsReadAsDispatchedAndNotifiesOnceInATurn() async throws {
-    let facade = LegacyFacade(ShownModel.valueStore()) { ModelObject($0) }
-    let seen = LegacyRecorder<String>()
-    let notification = NotificationCenter.default.addObserver(
-      forName: .RDXStateDidChange, object: facade, queue: nil
-    ) { _ in seen.record("notification") }
-    facade.dispatch(.set(1))
-    #expect(try facade.currentState().shown == 1)
-    facade.dispatch(.set(2))
-    #expect(try facade.read { $0.shown } == 2)
-    await facade.settle()
-    #expect(seen.values == ["notification"])
-    NotificationCenter.default.removeObserver(notification)
-  }
-
   @Test func anOutputPostsNoNotificationByItself() async {
     let store = ShownModel.migrationStore()
     let posts = Counter()
@@ -143,41 +113,6 @@ import ValueRedux
     store.flush()
     #expect(store.statistics.actionsReduced == 1)
     withExtendedLifetime((stores, other, direct)) {}
-  }
-
-  // MARK: Stores of another make
-
-  @Test func aStoreOfAnotherMakeIsSeenAsAFluxStore() {
-    let store = OtherStore()
-    let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behavior { $0.shown }
-    dispatcher.dispatch(.set(2))
-    dispatcher.dispatch(.set(3))
-    #expect(output.value == 3)
-    withExtendedLifetime(flux) {}
-  }
-}
-
-/// A store in the form of ReSwift, and all that it takes to be seen as a Flux store.
-@MainActor
-private final class OtherStore: TransitionSource {
-  private(set) var state = ValueStoreModel()
-  /// What a middleware of the original would call.
-  private var observers: [Int: @MainActor (ShownModel.Action, ValueStoreModel) -> Void] = [:]
-
-  func dispatch(_ action: ShownModel.Action) {
-    ValueStoreModel.reduce(&state, action)
-    for observe in observers.sorted(by: { $0.key < $1.key }) { observe.value(action, state) }
-  }
-
-  func observeTransitions<Event: Sendable>(
-    _ event: @escaping @Sendable (ShownModel.Action?, ValueStoreModel) -> Event?,
-    _ handler: @escaping @MainActor (Event) -> Void
-  ) -> SubscriptionToken {
-    let id = (observers.keys.max() ?? 0) + 1
-    observers[id] = { action, state in if let event = event(action, state) { handler(event) } }
-    if let first = event(nil, state) { handler(first) }
-    return SubscriptionToken { [weak self] in self?.observers[id] = nil }
   }
 }
 

@@ -21,25 +21,6 @@ import ValueRedux
     #expect(seen == Array(repeating: ["a", "b", "c"], count: 4).flatMap(\.self))
   }
 
-  @Test func aSubscriptionToAFacadeLivesAsLongAsItsToken() async throws {
-    let store = try ShopParts().store(at: .legacy)
-    var seen: [Bool] = []
-    weak var facade: ValueFacade<Migration<ShopState, ShopAction>, SettingsValue>?
-    var token: SubscriptionToken?
-    do {
-      let made = store.facade(of: Shop.slices.settings)
-      facade = made
-      token = made.subscribe(\.isMember) { seen.append($0) }
-    }
-    store.dispatch(.join(true))
-    await store.settle()
-    #expect(seen == [false, true])
-    #expect(facade != nil)
-    token?.cancel()
-    token = nil
-    #expect(facade == nil)
-  }
-
   /// The facade of a slice reads its value, and no objects have to be written for it.
   @Test func aFacadeOfALeadingSliceWritesNoObjects() async throws {
     let writes = Counter()

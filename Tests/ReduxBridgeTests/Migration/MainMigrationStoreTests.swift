@@ -198,45 +198,6 @@ struct MainMigrationStoreTests {
       }
     }
   }
-
-  // MARK: The present stage, and copies
-
-  @Test func anObserverMaySetThePresentStage() throws {
-    let store = Self.makeStore()
-    let notified = LegacyRecorder<[Stage]>()
-    let observer = store.observe { [weak store] _ in
-      guard let store, notified.values.count < 9 else { return }
-      notified.record(store.stages.sortedByKey.map(\.value))
-      try? store.setStage(.shadow, ofSliceNamed: "names")
-    }
-    store.dispatch(.rename(account: "a", to: "b"))
-    #expect(notified.values == [[.legacy, .legacy, .legacy], [.legacy, .legacy, .shadow]])
-    observer.cancel()
-    for _ in 0..<2 { store.revertToLegacy() }
-    let reverted = store.observe { [weak store] _ in
-      notified.record([])
-      if notified.values.count < 9 { store?.revertToLegacy() }
-    }
-    store.dispatch(.rename(account: "a", to: "c"))
-    #expect(notified.values.count == 3)
-    reverted.cancel()
-  }
-
-  @Test func aSavedModelObservesAndASnapshotDoesNot() throws {
-    let store = Self.makeStore()
-    store.dispatch(.addFolder("n", id: 1, account: "a"))
-    store.dispatch(.add(feed: "f", folder: "n", account: "a"))
-    let snapshot = try store.currentState()
-    let saved = try JSONDecoder().decode(Reader.self, from: JSONEncoder().encode(snapshot))
-    for (reader, unread) in [(snapshot, 0), (saved, 2)] {
-      let account = reader.accounts[0]
-      let feed = try #require(Library.feed("f", in: account))
-      // What a file does not keep, the app links again.
-      feed.account = account
-      feed.unreadCount = 2
-      #expect(account.folders?.first?.unreadCount == unread)
-    }
-  }
 }
 
 @Suite struct MainMigrationStoreContractTests {

@@ -272,18 +272,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(
       trace.description == "from 4:\n" + (5...11).map { "  .first(\($0))" }.joined(separator: "\n"))
     #expect(trace.firstActionNumber == 5)
-    // A move to the stage that a slice has is none.
-    for (stages, count) in [
-      ([Stage.shadow, .shadow, .shadow], 4), ([.shadow, .legacy, .shadow], 2),
-    ] {
-      let store = self.store([wrong], parity: ParityOptions(tracedActions: 100))
-      for stage in stages {
-        try store.setStage(stage, of: wrong)
-        store.dispatch(.first(3))
-      }
-      store.reduce([.first(11)])
-      #expect(store.trace(of: wrong)?.actions.count == count)
-    }
   }
 
   @Test(arguments: [Stage.shadow, .lead])
@@ -299,23 +287,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     let trace = try #require(store.trace(of: second))
     #expect(trace.actions.count == 3)
     #expect(trace.reads as? [String: Int] == ["first": 4])
-  }
-
-  @Test func aTraceThatIsFinishedReadsNothingMore() {
-    var trace = TraceRecorder<Turn, Int>(length: 2)
-    trace.note(.first(1), 1) { 0 }
-    #expect(trace.finish(of: "first", Redactor())?.actions.count == 1)
-    let reads = Counter()
-    trace.noteReads {
-      reads.increment()
-      return [:]
-    }
-    trace.note(.first(2), 2) {
-      reads.increment()
-      return 1
-    }
-    #expect(reads.value == 0)
-    #expect(trace.finish(of: "first", Redactor()) == nil)
   }
 
   // MARK: Stages
@@ -336,10 +307,5 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       "Slice \"first\" may not be promoted to lead yet: 0 of 2 actions compared. "
       + "To promote it all the same, give a reason."
     #expect([error?.description, error?.errorDescription] == [text, text])
-    // A slice that has been further goes back without a gate.
-    try store.setStage(.migrated, of: slice, overridingGateBecause: "a trial")
-    for _ in 1...2 { try store.setStage(.lead, of: slice) }
-    store.flush()
-    #expect(store.stage(of: slice) == .lead)
   }
 }
