@@ -91,7 +91,11 @@ public final class FluxDispatcher<Action: Sendable> {
         publishInOrder(action)
       }
     } else {
-      inbox.put { self.publishInOrder(action) } turn: { self.publishInbox() }
+      inbox.put {
+        self.publishInOrder(action)
+      } turn: {
+        self.publishInbox()
+      }
     }
   }
 
