@@ -1,8 +1,8 @@
 import ReduxBridge
 
-/// A JSON text as a tree, which keeps numbers as they are written and members in their order.
+/// A JSON text as a tree, which keeps numbers as they are written.
 ///
-/// `JSONSerialization` does neither, and a recording is compared with what is replayed.
+/// A recording is compared with what is replayed: `JSONSerialization` would round its numbers.
 package enum JSONValue: Sendable, Equatable {
   package struct Member: Sendable, Equatable {
     package let name: String
@@ -37,15 +37,6 @@ package enum JSONValue: Sendable, Equatable {
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
-  }
-
-  /// The number of values and names in the tree.
-  package var partCount: Int {
-    switch self {
-    case .array(let elements): elements.reduce(1) { $0 + $1.partCount }
-    case .object(let members): members.reduce(1) { $0 + 1 + $1.value.partCount }
-    default: 1
-    }
   }
 
   package var text: String? {

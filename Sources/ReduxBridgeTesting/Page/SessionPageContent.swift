@@ -92,7 +92,7 @@ struct SessionPageContent {
       case .checkpoint: continue
       }
     }
-    for (slice, stage) in recording.stages ?? [] {
+    for (slice, stage) in (recording.stages ?? [:]).sortedByKey {
       var lane = Lane(
         slice: slice,
         segments: [.init(stage: stage, after: recording.firstNumber, rows: 0..<rows.count)])
@@ -192,7 +192,7 @@ struct SessionPageContent {
         ($0.key, $0.value.demandsShown(ofSliceNamed: $0.key, in: ledger))
       }
     } else {
-      gates = recording.gates
+      gates = recording.gates.sortedByKey.map { ($0.key, $0.value) }
     }
   }
 

@@ -103,24 +103,7 @@ struct SessionActionReader<Action: Sendable> {
       throw SessionError(
         file: recording.name, line: line,
         reason: "action \(recorded.number) (\(recorded.type)) cannot be decoded as "
-          + "\(SourceText.typeName(type)): \(Self.text(of: error))")
+          + "\(SourceText.typeName(type)): \(SessionError.reason(of: error))")
     }
-  }
-
-  /// The path and the reason of an error of decoding, without the data.
-  static func text(of error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, let context):
-      "there is no \"\(key.stringValue)\"\(place(context))"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-      DecodingError.dataCorrupted(let context):
-      context.debugDescription + place(context)
-    default: SourceText.typeName(type(of: error))
-    }
-  }
-
-  private static func place(_ context: DecodingError.Context) -> String {
-    context.codingPath.isEmpty
-      ? "" : " at \(context.codingPath.map(\.stringValue).joined(separator: "."))"
   }
 }

@@ -4,15 +4,40 @@ import ReduxSessions
 
 /// Reads the lines of a recording.
 struct SessionReader {
+  /// The members of the lines of all kinds.
+  struct Line: Decodable {
+    let kind: String?
+    let format: Int?
+    let app: String?
+    let version: String?
+    let seed: UInt64?
+    let stages: [String: Stage]?
+    let state: JSONValue?
+    let number: Int?
+    let type: String?
+    let of: String?
+    let action: JSONValue?
+    let text: String?
+    let masked: Int?
+    let first: Int?
+    let last: Int?
+    let after: Int?
+    let slice: String?
+    let stage: Stage?
+    let mismatch: Mismatch?
+    let ledger: ParityLedger?
+    let gates: [String: [String]]?
+  }
+
   let name: String
   var events: [SessionRecording.Event] = []
   var notes: [String] = []
-  var ledger: ParityLedger?
-  var gates: [(slice: String, unmet: [String])] = []
+  /// The last line.
+  var end: Line?
   private var line = 0
-  private var hasEnded = false
   /// The number that the next action must have.
   private var next = 0
+  private let decoder = RecordingEncoder.makeDecoder()
 
   init(name: String) {
     self.name = name
@@ -23,42 +48,45 @@ struct SessionReader {
   }
 
   /// Reads all lines, and returns the first one.
-  mutating func readLines(of bytes: [UInt8]) throws(SessionError) -> JSONValue {
-    var header: JSONValue?
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      let text = rest[..<(end ?? rest.endIndex)]
-      rest = end.map { rest[($0 + 1)...] } ?? []
+  mutating func readLines(of bytes: [UInt8]) throws(SessionError) -> Line {
+    var header: Line?
+    let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for text in texts {
       line += 1
-      let value: JSONValue
+      let isLast = line == texts.count
+      if isLast, text.isEmpty { break }
+      let content: Line
       do {
-        value = try JSONParser.parse(text)
-      } catch {
+        content = try decoder.decode(Line.self, from: Data(text))
+      } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
         // Only the last line may have been torn.
-        if end == nil, header != nil {
-          notes.append("\(name):\(line): the last line is torn and was skipped.")
-          break
+        guard isLast, header != nil else {
+          throw error("no JSON text, or a number that does not fit")
         }
-        throw self.error("no JSON text, at byte \(error.column): \(error.reason)")
+        notes.append("\(name):\(line): the last line is torn and was skipped.")
+        break
+      } catch {
+        throw self.error(SessionError.reason(of: error))
       }
       if header == nil {
-        try checkHeader(value)
-        next = try integer("number", of: value, in: 0...Self.mostActions, or: 0) + 1
-        header = value
+        try checkHeader(content)
+        next = try integer("number", content.number ?? 0) + 1
+        header = content
       } else {
-        try read(value)
+        if end != nil { throw error("a line after the end") }
+        if content.kind == "end" {
+          end = content
+        } else {
+          events.append(.init(line: line, content: try event(content)))
+        }
       }
     }
-    guard let header else {
-      line = 1
-      throw error("the file is empty")
-    }
+    guard let header else { throw error("the file is empty") }
     return header
   }
 
-  private func checkHeader(_ value: JSONValue) throws(SessionError) {
-    guard value["kind"]?.text == "header", let format = value["format"]?.integer else {
+  private func checkHeader(_ line: Line) throws(SessionError) {
+    guard line.kind == "header", let format = line.format else {
       throw error("this is no recording of a session: the first line is no header")
     }
     guard format > 0 else { throw error("there is no format \(format)") }
@@ -72,95 +100,52 @@ struct SessionReader {
   /// The greatest number of an action: the greatest whole number up to which JSON is exact.
   private static let mostActions = 1 << 53
 
-  func stages(of header: JSONValue) throws(SessionError) -> [(slice: String, stage: Stage)]? {
-    guard case .object(let members)? = header["stages"] else { return nil }
-    var stages: [(String, Stage)] = []
-    for member in members { stages.append((member.name, try stage(member.value))) }
-    return stages
-  }
-
-  private func stage(_ value: JSONValue?) throws(SessionError) -> Stage {
-    guard let stage = value?.text.flatMap(Stage.init) else { throw error("an unknown stage") }
-    return stage
-  }
-
   /// A number in a range, which every use of it can rely on.
-  private func integer(
-    _ name: String, of value: JSONValue, in range: ClosedRange<Int> = 0...mostActions,
-    or absent: Int? = nil
-  ) throws(SessionError) -> Int {
-    guard let number = value[name].map(\.integer) ?? absent else {
-      throw error("there is no \(name)")
-    }
-    guard range.contains(number) else {
-      throw error("\(name) \(number) is not in \(range.lowerBound) to \(range.upperBound)")
+  private func integer(_ name: String, _ number: Int?) throws(SessionError) -> Int {
+    let number = try present(name, number)
+    guard (0...Self.mostActions).contains(number) else {
+      throw error("\(name) \(number) is not in 0 to \(Self.mostActions)")
     }
     return number
   }
 
-  private mutating func read(_ value: JSONValue) throws(SessionError) {
-    if hasEnded { throw error("a line after the end") }
-    let kind = value["kind"]?.text ?? ""
-    switch kind {
+  private func present<Value>(_ name: String, _ value: Value?) throws(SessionError) -> Value {
+    guard let value else { throw error("there is no \(name)") }
+    return value
+  }
+
+  private mutating func event(
+    _ line: Line
+  ) throws(SessionError) -> SessionRecording.Event.Content {
+    switch line.kind {
     case "action":
-      let number = try integer("number", of: value)
+      let number = try integer("number", line.number)
       guard number == next else { throw error("action \(number) stands where \(next) must") }
       next += 1
-      // So that the sum over all actions is one of the values in the file.
-      let parts = value["action"]?.partCount ?? 0
-      add(
-        .action(
-          .init(
-            number: number, type: value["type"]?.text ?? "", dynamicType: value["of"]?.text,
-            tree: value["action"], text: value["text"]?.text,
-            masked: try integer("masked", of: value, in: 0...parts, or: 0))))
+      return .action(
+        .init(
+          number: number, type: line.type ?? "", dynamicType: line.of, tree: line.action,
+          text: line.text, masked: try integer("masked", line.masked ?? 0)))
     case "checkpoint":
-      let number = try integer("number", of: value)
+      let number = try integer("number", line.number)
       guard number == next - 1 else {
         throw error("checkpoint \(number) stands after action \(next - 1)")
       }
-      add(.checkpoint(number: number, state: value["state"] ?? .null))
+      return .checkpoint(number: number, state: line.state ?? .null)
     case "gap":
-      let first = try integer("first", of: value)
-      let last = try integer("last", of: value)
+      let first = try integer("first", line.first)
+      let last = try integer("last", line.last)
       guard first == next, last >= first else {
         throw error("a gap from \(first) to \(last) stands where \(next) must begin")
       }
       next = last + 1
-      add(.gap(first: first, last: last))
+      return .gap(first: first, last: last)
     case "stage":
-      add(
-        .stage(
-          after: try integer("after", of: value), slice: value["slice"]?.text ?? "",
-          try stage(value["stage"])))
-    case "mismatch":
-      guard let mismatch = decoded(Mismatch.self, value["mismatch"]) else {
-        throw error("an unknown form of a mismatch")
-      }
-      add(.mismatch(mismatch))
-    case "end":
-      hasEnded = true
-      try readEnd(value)
-    default: throw error("an unknown kind of line, \"\(kind)\"")
+      return .stage(
+        after: try integer("after", line.after), slice: line.slice ?? "",
+        try present("stage", line.stage))
+    case "mismatch": return .mismatch(try present("mismatch", line.mismatch))
+    default: throw error("an unknown kind of line, \"\(line.kind ?? "")\"")
     }
-  }
-
-  private mutating func add(_ content: SessionRecording.Event.Content) {
-    events.append(.init(line: line, content: content))
-  }
-
-  private mutating func readEnd(_ value: JSONValue) throws(SessionError) {
-    ledger = decoded(ParityLedger.self, value["ledger"])
-    if ledger == nil, value["ledger"] != nil { throw error("an unknown form of a ledger") }
-    guard case .object(let members)? = value["gates"] else { return }
-    gates = members.map { member in
-      guard case .array(let demands) = member.value else { return (member.name, []) }
-      return (member.name, demands.compactMap(\.text))
-    }
-  }
-
-  private func decoded<Value: Decodable>(_ type: Value.Type, _ tree: JSONValue?) -> Value? {
-    guard let tree else { return nil }
-    return try? RecordingEncoder.makeDecoder().decode(type, from: Data(tree.bytes))
   }
 }

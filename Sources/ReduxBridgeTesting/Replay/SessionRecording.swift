@@ -2,6 +2,7 @@ public import Foundation
 import ReduxBridge
 import ReduxSessions
 import ReferenceRedux
+import ValueReflection
 
 /// A recording of a session, which `SessionRecorder` wrote.
 ///
@@ -20,13 +21,13 @@ package struct SessionRecording: Sendable {
   /// The number of the last action before the first recorded one.
   let firstNumber: Int
   /// The stages at the beginning, by slice; nil if there were no slices.
-  let stages: [(slice: String, stage: Stage)]?
+  let stages: [String: Stage]?
   /// The values at the beginning.
   let start: JSONValue
   let events: [Event]
   let ledger: ParityLedger?
   /// The demands of each slice's gate that were not met at the end.
-  let gates: [(slice: String, unmet: [String])]
+  let gates: [String: [String]]
 
   /// The content of a line.
   struct Event: Sendable {
@@ -97,13 +98,11 @@ package struct SessionRecording: Sendable {
     var reader = SessionReader(name: name)
     let header = try reader.readLines(of: bytes)
     self.name = name
-    app = header["app"]?.text ?? ""
-    version = header["version"]?.text ?? ""
-    seed = header["seed"].flatMap { if case .number(let text) = $0 { UInt64(text) } else { nil } }
-    (firstNumber, start) = (header["number"]?.integer ?? 0, header["state"] ?? .null)
-    stages = try reader.stages(of: header)
+    (app, version) = (header.app ?? "", header.version ?? "")
+    (seed, stages) = (header.seed, header.stages)
+    (firstNumber, start) = (header.number ?? 0, header.state ?? .null)
     (events, notes) = (reader.events, reader.notes)
-    (ledger, gates) = (reader.ledger, reader.gates)
+    (ledger, gates) = (reader.end?.ledger, reader.end?.gates ?? [:])
   }
 }
 
@@ -121,4 +120,21 @@ public struct SessionError: LocalizedError, Sendable, Equatable, CustomStringCon
 
   /// The ``description``, so that `localizedDescription` is the same.
   public var errorDescription: String? { description }
+
+  /// The path and the reason of an error of decoding, without the data.
+  static func reason(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      "there is no \"\(key.stringValue)\"\(place(context))"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      context.debugDescription + place(context)
+    default: SourceText.typeName(type(of: error))
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    context.codingPath.isEmpty
+      ? "" : " at \(context.codingPath.map(\.stringValue).joined(separator: "."))"
+  }
 }

@@ -46,7 +46,9 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
   private static func notes(on masked: [Int], _ types: [String: Int]) -> [String] {
     guard !masked.isEmpty else { return [] }
     let names = types.sortedByKey.map { "\($0) (\($1))" }
-    let (actions, values) = (counted(masked.count, "action"), counted(masked.reduce(0, +), "value"))
+    let (actions, values) = (
+      counted(masked.count, "action"), counted(masked.reduce(0, sum), "value")
+    )
     return [
       "\(actions) with masked payloads, \(values): a replay is no evidence for "
         + "\(names.joined(separator: ", "))."
@@ -96,7 +98,9 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
       at: side == .legacy ? .legacy : .migrated, ParityRecorder(options: options)
     ) { step, state, slices in
       guard case .checkpoint(let checkpoint) = step else { return true }
-      found = try self.difference(from: checkpoint, to: self.values(state, slices), &compared) {
+      found = try self.difference(
+        from: checkpoint, to: self.values(state, slices).asRead(), &compared
+      ) {
         try self.values(state, slices, hidingBy: $0)
       }
       found?.other = "on the \(side.rawValue) side, equal until \(agreed)"
@@ -136,7 +140,9 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
       // JSON makes two objects of one that is referenced twice, and drops back references. A session
       // that was recorded from the launch on starts with the state that the app makes itself.
       let initial = try check.makeState()
-      if try RecordingEncoder().encode(initial).tree.changes(to: graph).isEmpty { return initial }
+      if try RecordingEncoder().encode(initial).tree.asRead().changes(to: graph).isEmpty {
+        return initial
+      }
       let state = try decode(State.self, from: graph, at: part.line, "the state")
       // A projection knows which objects are one.
       let values = slices.recordedValues(state).map { ($0.name, $0.value) }
@@ -169,7 +175,7 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
     } catch {
       throw SessionError(
         file: recording.name, line: line,
-        reason: "\(what) cannot be decoded: \(SessionActionReader<Action>.text(of: error))")
+        reason: "\(what) cannot be decoded: \(SessionError.reason(of: error))")
     }
   }
 
