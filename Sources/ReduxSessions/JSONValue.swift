@@ -83,7 +83,6 @@ package enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// Writes a string literal that may stand in markup as well: `<` is escaped.
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -91,7 +90,7 @@ package enum JSONValue: Sendable, Equatable {
       case UInt8(ascii: "\""): bytes += "\\\"".utf8
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8
       case UInt8(ascii: "\n"): bytes += "\\n".utf8
-      case 0..<0x20, UInt8(ascii: "<"):
+      case 0..<0x20:
         bytes += "\\u00".utf8
         bytes.append(hexDigits[Int(byte >> 4)])
         bytes.append(hexDigits[Int(byte & 15)])

@@ -101,8 +101,9 @@ package final class RecordingEncoder {
 
   /// The token of a dictionary's key.
   func token(forKey name: String) -> String {
-    guard let tokens, !tokens.isMark else { return name }
+    guard let tokens else { return name }
     maskedValues += 1
+    if tokens.isMark { return name.hasPrefix(SecretTokens.prefix) ? name : Redactor.mask }
     return Int(name).map { "\(tokens.token(for: $0))" } ?? tokens.token(for: name)
   }
 
@@ -135,7 +136,8 @@ package final class RecordingEncoder {
     }
     guard let other else { return plain }
     maskedValues += 1
-    return tokens.isMark ? SecretTokens.mark : other
+    let isToken = plain.text?.hasPrefix(SecretTokens.prefix) == true
+    return tokens.isMark ? isToken ? plain : SecretTokens.mark : other
   }
 
   private func otherCase(of value: Any) -> (any Encodable)? {

@@ -13,13 +13,13 @@ package struct SecretTokens: Sendable {
 
   private let key: (UInt64, UInt64)
   private let keepsTokens: Bool
-  /// Whether all secrets have the same token, of one type: to see which values are secrets.
+  /// Whether all secrets but tokens have the same token, of one type: to compare with a recording.
   let isMark: Bool
 
   /// - Parameters:
   ///   - key: The key; nil for a random one. A test may know it.
   ///   - keepsTokens: Whether a string that is a token already stays: for what is replayed.
-  ///   - isMark: Whether all secrets have the same token.
+  ///   - isMark: Whether all secrets but tokens have the same token: to compare with a recording.
   package init(
     key: (UInt64, UInt64)? = nil, keepingTokens keepsTokens: Bool = false,
     marking isMark: Bool = false

@@ -233,8 +233,11 @@ struct SessionPageContent {
       "slices": texts(slices), "types": texts(types.texts), "windows": texts(windows.texts),
       "start": start, "rows": .array(rows), "mismatches": .array(mismatches),
     ])
-    return data.jsonText.dropLast() + ",\"values\":[" + values.texts.joined(separator: ",")
+    let text =
+      data.jsonText.dropLast() + ",\"values\":[" + values.texts.joined(separator: ",")
       + "],\"paths\":[" + paths.texts.joined(separator: ",") + "]}"
+    // A text is no markup.
+    return text.replacing("<", with: "\\u003c")
   }
 }
 

@@ -98,11 +98,7 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
       at: side == .legacy ? .legacy : .migrated, ParityRecorder(options: options)
     ) { step, state, slices in
       guard case .checkpoint(let checkpoint) = step else { return true }
-      found = try self.difference(
-        from: checkpoint, to: self.values(state, slices).asRead(), &compared
-      ) {
-        try self.values(state, slices, hidingBy: $0)
-      }
+      found = try self.difference(from: checkpoint, to: self.values(state, slices), &compared)
       found?.other = "on the \(side.rawValue) side, equal until \(agreed)"
       agreed = checkpoint.number
       return found == nil
@@ -181,98 +177,52 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
 
   // MARK: Comparing with checkpoints
 
-  /// The present values in the form of a checkpoint.
+  /// The present values in the form of a checkpoint, with a mark in place of each secret that is no token.
   private func values(
-    _ state: State, _ slices: MigrationCoordinator<State, Action>,
-    hidingBy tokens: SecretTokens? = nil
+    _ state: State, _ slices: MigrationCoordinator<State, Action>
   ) throws -> JSONValue {
-    let encoder = RecordingEncoder(tokens: tokens, redactor: options.redactor)
+    let encoder = RecordingEncoder(
+      tokens: SecretTokens(marking: true), redactor: options.redactor)
     if recording.start["graph"] != nil {
       slices.writeBack(state)
       slices.complete(state)
-      return .object(["graph": try encoder.encode(state).tree])
+      return try JSONValue.object(["graph": encoder.encode(state).tree]).asRead()
     }
-    return try SessionCheckpoint.values(slices.recordedValues(state)).encode(encoder)
+    return try SessionCheckpoint.values(slices.recordedValues(state)).encode(encoder).asRead()
   }
 
   private func difference(
-    from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue,
-    _ compared: inout Int, hidden: (SecretTokens) throws -> JSONValue
-  ) throws -> Finding? {
-    func difference(
-      _ slice: String, _ old: JSONValue, _ new: JSONValue, shown: (JSONValue) -> JSONValue?
-    ) throws -> Finding? {
+    from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue, _ compared: inout Int
+  ) -> Finding? {
+    func difference(_ slice: String, _ old: JSONValue, _ new: JSONValue) -> Finding? {
       compared += 1
-      let changes = old.changes(to: new)
-      if changes.isEmpty { return nil }
-      let marked = try shown(hidden(SecretTokens(marking: true)))
-      guard let change = changes.first(where: { !isMasked($0, marked) }) else { return nil }
-      let safe = try shown(hidden(SecretTokens(keepingTokens: true)))
-      let doubt =
-        isSecret(change.path) ? " (inexact: it is in a secret, which is redacted)" : ""
-      return Finding(
-        .recording, in: slice,
-        at: text(of: change.path + (change.index.map { ["\($0)"] } ?? []), in: [old, safe]),
-        number: checkpoint.number, legacy: text(of: change.old, at: change.path),
-        value: replayed(change, in: safe) + doubt)
+      return old.changes(to: new).first { !isMasked($0) }.map { change in
+        Finding(
+          .recording, in: slice,
+          at: (change.path + (change.index.map { ["\($0)"] } ?? [])).joined(separator: "."),
+          number: checkpoint.number, legacy: change.old?.jsonText ?? "nothing",
+          value: change.new?.jsonText ?? "nothing")
+      }
     }
     if let old = checkpoint.state["graph"], let new = present["graph"] {
-      return try difference(Footprint.wholeState, old, new) { $0["graph"] }
+      return difference(Footprint.wholeState, old, new)
     }
     guard case .object(let slices)? = checkpoint.state["slices"] else { return nil }
-    for slice in slices {
-      guard let old = slice.value["value"], slice.value["incomplete"] == nil,
-        let new = present["slices"]?[slice.name]?["value"]
+    for slice in slices where slice.value["incomplete"] == nil {
+      guard let old = slice.value["value"], let new = present["slices"]?[slice.name]?["value"],
+        let found = difference(slice.name, old, new)
       else { continue }
-      let found = try difference(slice.name, old, new) { $0["slices"]?[slice.name]?["value"] }
-      if let found { return found }
+      return found
     }
     return nil
   }
 
-  /// Whether a change is none: a secret that the recording masks, in place of another one.
-  ///
-  /// Among `marked`, the present values, a mark stands in place of each secret.
-  private func isMasked(_ change: JSONValue.Change, _ marked: JSONValue?) -> Bool {
+  /// Whether a change is none: a secret in place of another one.
+  private func isMasked(_ change: JSONValue.Change) -> Bool {
     guard change.index == nil, let old = change.old, let new = change.new else { return false }
     let nothing: [JSONValue] = [.null, .string("")]
     let isEmpty = nothing.contains(old) || nothing.contains(new)
-    let isMarked = change.path.reduce(marked) { $0?.child($1) } == SecretTokens.mark
-    return !isEmpty && (isMarked || old.text?.hasPrefix(SecretTokens.prefix) == true)
-  }
-
-  private func isSecret(_ path: [String]) -> Bool {
-    path.contains { options.redactor.names.extent(of: $0) > .nothing }
-  }
-
-  /// The text of a value that a message may show: the code that is replayed may hold secrets of its own.
-  private func text(of value: JSONValue?, at path: [String]) -> String {
-    guard let value else { return "nothing" }
-    let isSecret = isSecret(path)
-    let text = value.jsonText
-    return isSecret && !text.contains(SecretTokens.prefix) ? Redactor.mask : text
-  }
-
-  /// The new value of a change as it stands among the values whose secrets are tokens.
-  private func replayed(_ change: JSONValue.Change, in safe: JSONValue?) -> String {
-    guard let new = change.new else { return "nothing" }
-    var value = change.path.reduce(safe) { $0?.child($1) }
-    if let start = change.index, case .array(let added) = new {
-      guard case .array(let all)? = value, all.count >= start + added.count else {
-        return Redactor.mask
-      }
-      value = .array(Array(all[start..<(start + added.count)]))
-    }
-    return value == nil ? Redactor.mask : text(of: value, at: change.path)
-  }
-
-  /// A path, up to the first key that stands in no tree that may be shown.
-  private func text(of path: [String], in trees: [JSONValue?]) -> String {
-    var (trees, shown) = (trees, [String]())
-    for name in path {
-      trees = trees.map { $0?.child(name) }
-      shown.append(trees.contains { $0 != nil } ? name : Redactor.mask)
-    }
-    return shown.joined(separator: ".")
+    return !isEmpty
+      && (new == SecretTokens.mark || old.text?.hasPrefix(SecretTokens.prefix) == true)
   }
 }
