@@ -30,7 +30,7 @@ package struct SecretTokens: Sendable {
   }
 
   /// The token of a string; an empty one stays, also as a key or a part of an address: code tests for it.
-  func token(for text: String) -> String {
+  package func token(for text: String) -> String {
     if text.isEmpty || keepsTokens && text.hasPrefix(Self.prefix) { return text }
     let digits = String(hash(text.utf8), radix: 16)
     return Self.prefix + String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,35 +1,23 @@
-import Foundation
 import ReduxBridge
 import ReduxSessions
 import ReferenceRedux
 import ValueReflection
 
-/// Values as trees, by reflection: to show them under the names that mismatches have.
-///
-/// A secret that can be encoded is a token, so that its changes show.
+/// Values as trees, by reflection: to show them under the names that mismatches have, `Codable` or not.
 struct ReflectedTree {
   /// A value that was rendered before: its parts that are equal to the present ones are not rendered again.
   typealias Earlier = (value: Any, tree: JSONValue)
 
-  private let redactor: Redactor
-  private let encoder: RecordingEncoder
-
-  init(redactor: Redactor) {
-    self.redactor = redactor
-    encoder = RecordingEncoder(tokens: SecretTokens(keepingTokens: true), redactor: redactor)
-  }
-
-  /// The tree of a state that is an object, in its encoded form.
-  func tree(ofObject state: any Encodable) -> JSONValue {
-    (try? encoder.encode(state).tree) ?? .string("not shown: it cannot be encoded")
-  }
+  let redactor: Redactor
+  /// A secret is a token, so that its changes show.
+  let tokens = SecretTokens(keepingTokens: true)
 
   /// The tree of a value at a path.
   func tree(of value: Any, at path: String = "", earlier: Earlier? = nil) -> JSONValue {
     if let earlier, areEqual(earlier.value, value) == true { return earlier.tree }
-    if let text = value as? String, text.hasPrefix(SecretTokens.prefix) { return .string(text) }
     if let shown = redactor.replacement(for: value, at: path) {
-      return shown == Redactor.mask ? token(of: value) : .string(shown)
+      return .string(
+        shown == Redactor.mask ? tokens.token(for: value as? String ?? "\(value)") : shown)
     }
     switch value {
     case let text as String: return .string(text)
@@ -48,46 +36,23 @@ struct ReflectedTree {
     case .set:
       let elements = node.parts.map { tree(of: $0.value, at: path) }
       return .array(elements.sorted { $0.jsonText < $1.jsonText })
-    case .dictionary: return dictionary(node, at: path)
-    case .enum: return enumCase(node, at: path)
+    case .dictionary:
+      let members = node.parts.compactMap { part -> JSONValue.Member? in
+        guard case .entry(let key) = part.step else { return nil }
+        let name = redactor.name(of: key, in: path)
+        return .init(name: name, value: tree(of: part.value, at: join(path, name)))
+      }
+      return .object(members.sorted { $0.name < $1.name })
+    case .enum:
+      guard let payload = node.payload, let name = payload.name else { break }
+      let place = join(path, DifferencePath.caseComponent(name))
+      return .object([.init(name: name, value: tree(of: payload.value, at: place))])
     case .tuple: return .object(members(node, at: path, nil))
     case .struct where !ReflectedType.isSystem(value):
       return .object(members(node, at: path, earlier))
-    default: return .string(redactor.text(of: value, at: path))
+    default: break
     }
-  }
-
-  private func token(of value: Any) -> JSONValue {
-    let tree = (value as? any Encodable).flatMap { try? encoder.encode(Hidden(value: $0)).tree }
-    guard let tree, tree != .null else { return .string(Redactor.mask) }
-    return tree
-  }
-
-  /// Hides what it holds, whatever its type and name.
-  private struct Hidden: Encodable, Redactable {
-    let value: any Encodable
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    }
-  }
-
-  private func dictionary(_ node: ReflectedNode, at path: String) -> JSONValue {
-    let members = node.parts.compactMap { part -> JSONValue.Member? in
-      guard case .entry(let key) = part.step else { return nil }
-      let name = redactor.name(of: key, in: path)
-      return .init(name: name, value: tree(of: part.value, at: join(path, name)))
-    }
-    return .object(members.sorted { $0.name < $1.name })
-  }
-
-  private func enumCase(_ node: ReflectedNode, at path: String) -> JSONValue {
-    guard let payload = node.payload, let name = payload.name else {
-      return .string(redactor.text(of: node.value, at: path))
-    }
-    let place = join(path, DifferencePath.caseComponent(name))
-    return .object([.init(name: name, value: tree(of: payload.value, at: place))])
+    return .string(redactor.text(of: value, at: path))
   }
 
   /// The parts of a value by their names or positions, next to those of an earlier one of as many parts.

@@ -3,7 +3,7 @@ import ReduxSessions
 
 extension JSONValue {
   /// One step from one tree to another.
-  struct Change: Sendable, Equatable {
+  struct Change: Sendable, Equatable, Encodable {
     let path: [String]
     /// Where elements of an array are inserted or removed; nil when a value is replaced.
     var index: Int?
@@ -12,10 +12,9 @@ extension JSONValue {
     let new: JSONValue?
   }
 
-  /// The changes that make the other tree of this one, in order.
+  /// The changes that make the other tree of this one, sorted by name.
   ///
-  /// Members are compared by name, in any order. In arrays of different lengths, what lies between the
-  /// equal elements at both ends is exchanged.
+  /// In arrays of different lengths, what lies between the equal elements at both ends is exchanged.
   func changes(to other: JSONValue) -> [Change] {
     var changes: [Change] = []
     collectChanges(to: other, at: [], in: &changes)
@@ -31,25 +30,14 @@ extension JSONValue {
   private func collectChanges(to other: JSONValue, at path: [String], in changes: inout [Change]) {
     switch (self, other) {
     case (.object(let old), .object(let new)):
-      // Mostly in the same order. The first member of a name counts.
-      lazy var oldPlaces = Self.places(of: old)
-      lazy var newPlaces = Self.places(of: new)
-      for (index, member) in old.enumerated() {
-        let place = path + [member.name]
-        let isInPlace = index < new.count && new[index].name == member.name
-        if let value = isInPlace ? new[index].value : newPlaces[member.name].map({ new[$0].value })
-        {
-          if value != member.value {
-            member.value.collectChanges(to: value, at: place, in: &changes)
-          }
+      let (old, new) = (Self.byName(old), Self.byName(new))
+      for (name, value) in old.merging(new, uniquingKeysWith: { first, _ in first }).sortedByKey
+      where old[name] != new[name] {
+        if old[name] != nil, let other = new[name] {
+          value.collectChanges(to: other, at: path + [name], in: &changes)
         } else {
-          changes.append(Change(path: place, old: member.value, new: nil))
+          changes.append(Change(path: path + [name], old: old[name], new: new[name]))
         }
-      }
-      for (index, member) in new.enumerated() {
-        let isInPlace = index < old.count && old[index].name == member.name
-        if isInPlace || oldPlaces[member.name] != nil { continue }
-        changes.append(Change(path: path + [member.name], old: nil, new: member.value))
       }
     case (.array(let old), .array(let new)):
       if old.count == new.count {
@@ -70,9 +58,5 @@ extension JSONValue {
     default:
       if self != other { changes.append(Change(path: path, old: self, new: other)) }
     }
-  }
-
-  private static func places(of members: [Member]) -> [String: Int] {
-    Dictionary(members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
