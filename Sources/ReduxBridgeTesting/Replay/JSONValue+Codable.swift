@@ -15,18 +15,19 @@ extension JSONValue: Codable {
           debugDescription: "more than \(Self.maximumDepth) levels"))
     }
     let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      self = .string(text)
+    // The most common first: each that does not fit costs an error.
+    if value.decodeNil() {
+      self = .null
     } else if let members = try? value.decode([String: JSONValue].self) {
       self = .object(members.sortedByKey.map { Member(name: $0, value: $1) })
-    } else if let elements = try? value.decode([JSONValue].self) {
-      self = .array(elements)
-    } else if value.decodeNil() {
-      self = .null
-    } else if let flag = try? value.decode(Bool.self) {
-      self = .bool(flag)
+    } else if let text = try? value.decode(String.self) {
+      self = .string(text)
     } else if let number = try? value.decode(Decimal.self) {
       self = .number("\(number)")
+    } else if let elements = try? value.decode([JSONValue].self) {
+      self = .array(elements)
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .bool(flag)
     } else {
       self = .number("\(try value.decode(Double.self))")
     }
