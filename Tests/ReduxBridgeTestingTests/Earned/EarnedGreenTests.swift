@@ -73,7 +73,9 @@ struct EarnedGreenTests {
       "../../../../Sources/ReduxBridge/ReduxBridge.docc/GreenButWrong.md")
     let text = try String(contentsOf: page.standardizedFileURL, encoding: .utf8)
     let section =
-      text.components(separatedBy: "## ").first { $0.hasPrefix("What no comparison sees") } ?? ""
+      text.components(separatedBy: "## ").first {
+        $0.hasPrefix("Differences that no comparison sees")
+      } ?? ""
     let lines = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(
       lines.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) }
