@@ -52,42 +52,53 @@ struct NotificationCheckTests {
       .posting(names, userInfo: keys)
   }
 
-  private func failures(writing fault: @escaping @MainActor (Deck, [Int]) -> Void) throws
-    -> [String]
-  {
-    try check(userInfo: ["old"], writing: fault).findings(after: [1])
-      .filter { $0.subject == .post && $0.other == "at migrated" }.map {
-        $0.description.replacing("the state: post ", with: "")
-          .replacing(", after action 1 1", with: "")
-      }
-  }
-
   @Test func equalPostsPassWhileTheStoreItselfPostsNothing() throws {
     let names: [Notification.Name] = [.lengthDidChange, .RDXStateDidChange]
     let check = check(names: names, userInfo: ["old", "other"])
     #expect(try check.findings(after: Array(1...14)) == [])
   }
 
-  @Test func theFirstPostThatDiffersIsNamed() throws {
-    let post = "TapeLengthDidChange of tapes"
-    let found = try [
-      failures { deck, lengths in deck.tapes[0] = Tape(lengths[0]) },
-      failures { deck, lengths in
-        deck.tapes[0].length = lengths[0]
-        deck.tapes[0].length = lengths[0]
-      },
-      failures { deck, _ in deck.tapes[1].length = 0 },
-      failures { _, _ in Tape(3).length = 0 },
-      failures { deck, lengths in deck.tapes[0] = Tape(5) },
-    ]
-    let legacy = "1: legacy \(post).0, old: 0, at migrated"
-    #expect(
-      found == [
-        ["\(legacy) none"], ["2: legacy none, at migrated \(post).0, old: 1"],
-        ["\(legacy) \(post).1, old: 0"],
-        ["\(legacy) TapeLengthDidChange of Tape outside of the state, old: 3"],
-        ["\(legacy) \(post).0, old: 5"],
-      ])
+  private typealias Fault = @MainActor @Sendable (Deck, [Int]) -> Void
+
+  /// Each mistake of `write`, with the posts that it adds or loses.
+  private nonisolated static let faults: [(name: String, finding: String, fault: Fault)] = [
+    (
+      "V19: an object that nobody observes takes the place of another",
+      "1: legacy TAPES.0, old: 0, at migrated none", { $0.tapes[0] = Tape($1[0]) }
+    ),
+    (
+      "W6: a change that an observer receives twice",
+      "2: legacy none, at migrated TAPES.0, old: 1",
+      {
+        $0.tapes[0].length = $1[0]
+        $0.tapes[0].length = $1[0]
+      }
+    ),
+    (
+      "V21: a write of an equal value", "1: legacy TAPES.0, old: 0, at migrated TAPES.1, old: 0",
+      { deck, _ in deck.tapes[1].length = 0 }
+    ),
+    (
+      "an object outside of the state",
+      "1: legacy TAPES.0, old: 0, at migrated TapeLengthDidChange of Tape outside of the state, old: 3",
+      { _, _ in Tape(3).length = 0 }
+    ),
+    (
+      "an object with another value",
+      "1: legacy TAPES.0, old: 0, at migrated TAPES.0, old: 5",
+      { deck, _ in deck.tapes[0] = Tape(5) }
+    ),
+  ]
+
+  @Test(arguments: faults.map(\.name)) func theFirstPostThatDiffersIsNamed(_ name: String) throws {
+    let row = try #require(Self.faults.first { $0.name == name })
+    let found = try check(userInfo: ["old"], writing: row.fault).findings(after: [1])
+      .filter { $0.subject == .post && $0.other == "at migrated" }.map {
+        $0.description.replacing("the state: post ", with: "")
+          .replacing(", after action 1 1", with: "")
+      }
+    let tapes = "TapeLengthDidChange of tapes"
+    #expect(found == [row.finding.replacing("TAPES", with: tapes)])
   }
 
   @Test func postsThatDifferBetweenStagesComeInTheOrderOfTheActions() throws {
