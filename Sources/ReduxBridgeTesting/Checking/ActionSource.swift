@@ -85,10 +85,10 @@ public struct ActionSource<Action: Sendable> {
   /// The search is breadth first and ends at the first finding, so its counterexample is a shortest one. Two
   /// states are the same if their fingerprints are; see `Graph.fingerprint(of:leavingOut:)`. Some
   /// transitions run twice, and some states are reached again from a new initial state: what differs is
-  /// noise. The result does not depend on the number of cores. A canceled task ends the search, which then fails.
+  /// noise. A canceled task ends the search, which then fails.
   ///
   /// - Parameters:
-  ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.
+  ///   - actions: The actions to try in each state, with each payload that matters.
   ///   - depth: The number of actions from the initial state to the last states, at most; nil to visit all that
   ///     can be reached, and fail at the limit.
   ///   - limit: The number of states after which the search ends.
@@ -96,10 +96,7 @@ public struct ActionSource<Action: Sendable> {
   public static func everyState(
     of actions: [Action], depth: Int? = nil, limit: Int = 1_000_000
   ) -> ActionSource {
-    guard actions.count <= VisitedStates.limits.actions else {
-      fatalError("A search takes at most \(VisitedStates.limits.actions) actions.")
-    }
-    return ActionSource(content: .everyState(actions, depth: depth, limit: limit))
+    ActionSource(content: .everyState(actions, depth: depth, limit: limit))
   }
 
   /// The actions that led to a mismatch in a running store, to find fewer that show it.

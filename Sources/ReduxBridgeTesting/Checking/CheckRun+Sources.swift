@@ -105,35 +105,17 @@ extension CheckRun {
 
   func visit(_ actions: [Action], _ depth: Int?, _ limit: Int) throws {
     sample = List(actions: actions)
-    let bounds = SearchBounds(
-      depth: depth ?? .max, limit: min(limit, VisitedStates.limits.states), cores: check.cores)
-    let fields = exceptions.fields
-    var judges: [ActionJudge<State, Action>] = []
-    let outcome = try StateSearch<State, [Finding]>(actionCount: actions.count, bounds: bounds) {
-      let (judge, copier) = (self.makeJudge(), GraphCopier<State>())
-      judges.append(judge)
-      return StateSearch<State, [Finding]>.Worker(
-        start: self.check.makeState, copy: { try copier.copy($0) },
-        reduce: { state, action, number in
-          let found = judge.judge(actions[action], number: number, state)
-          return found.isEmpty ? nil : found
-        },
-        fingerprint: { try Graph.fingerprint(of: $0, leavingOut: fields) })
-    }.run()
-    judges.forEach(take)
+    var search = StateSearch(self, actions, depth: depth, limit: limit)
+    try search.run()
+    take(search.judge)
     let whole = try check.makeState()
     try exceptions.noteFields { field in
       try Graph.fingerprint(of: whole, leavingOut: [field]) != Graph.fingerprint(of: whole)
     }
-    extent = outcome.text(actions.count, bounds)
-    remarks.append(
-      "\(counted(outcome.samples, "transition")) run twice, \(counted(outcome.replays, "state")) "
-        + "reached again from a new initial state")
-    failures += outcome.noise { options.actionType(actions[$0]) }
-    if outcome.ending == .canceled || depth == nil && outcome.ending == .limit {
-      failures.append("not every state was visited: \(outcome.ending.text(bounds))")
-    }
-    if let (path, found) = outcome.finding {
+    extent = search.extent
+    remarks.append(search.remark)
+    failures += search.failures
+    if let (path, found) = search.finding {
       try conclude(found, after: List(actions: path.map { actions[$0] }))
     }
   }

@@ -3,7 +3,7 @@ import ReferenceRedux
 
 /// One run of a ``ParityCheck``: the parts that look for something, one after the other.
 ///
-/// Confined to one thread, but for the workers of a visit of states.
+/// Confined to one thread.
 final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   typealias List = ActionSource<Action>.List
 

@@ -18,7 +18,7 @@ public import ReferenceRedux
 /// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
 /// side is the next pre-state. Effects are compared and never performed.
 ///
-/// A model that is isolated to the main actor is checked there, on one core: `initialState` makes it in
+/// A model that is isolated to the main actor is checked there: `initialState` makes it in
 /// `MainActor.assumeIsolated`, and a call elsewhere ends the process with a message.
 public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendable {
   let entries: [MigrationEntry<State, Action>]
@@ -26,7 +26,6 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   let options: ParityOptions<Action>
   /// How often a running store compares, which a run at a stage follows.
   let sampling: ParityOptions<Action>.Sampling
-  let cores: Int
   let makeState: @Sendable () throws -> State
   /// Whether there is no other side: then recordings alone can be run.
   var isReducerAlone = false
@@ -51,35 +50,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     replacing original: [ReduceBlock<State, Action>]? = nil,
     parity: ParityOptions<Action> = ParityOptions(),
     initialState: @escaping @Sendable () throws -> State
-  ) where State: SendableMetatype {
-    self.init(
-      entries, original, parity, cores: ProcessInfo.processInfo.activeProcessorCount, initialState)
-  }
-
-  /// Creates a check of a model that is isolated to an actor, on whose thread it runs.
-  ///
-  /// - Parameters:
-  ///   - entries: The entries of the store.
-  ///   - original: The list of reduce blocks that the entries replace; nil to leave their order unchecked.
-  ///   - parity: What may be shown, and how actions are named; a check compares every action.
-  ///   - initialState: Makes the state to start from: new at each call, always equal, and with content in
-  ///     every collection.
-  @_disfavoredOverload
-  public init(
-    _ entries: [MigrationEntry<State, Action>],
-    replacing original: [ReduceBlock<State, Action>]? = nil,
-    parity: ParityOptions<Action> = ParityOptions(),
-    initialState: @escaping @Sendable () throws -> State
   ) {
-    self.init(entries, original, parity, cores: 1, initialState)
-  }
-
-  private init(
-    _ entries: [MigrationEntry<State, Action>], _ original: [ReduceBlock<State, Action>]?,
-    _ parity: ParityOptions<Action>, cores: Int, _ makeState: @escaping @Sendable () throws -> State
-  ) {
-    (self.entries, self.original, self.cores) = (entries, original, cores)
-    (options, sampling, self.makeState) = (parity.forChecks(), parity.sampling, makeState)
+    (self.entries, self.original) = (entries, original)
+    (options, sampling, makeState) = (parity.forChecks(), parity.sampling, initialState)
   }
 
   // MARK: What to judge
@@ -120,7 +93,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - claim: What holds, in words, for the report.
-  ///   - holds: Whether it holds in a state; may run on several threads.
+  ///   - holds: Whether it holds in a state.
   /// - Returns: A copy of this check.
   public func always(
     _ claim: String, _ holds: @escaping @Sendable (State) -> Bool

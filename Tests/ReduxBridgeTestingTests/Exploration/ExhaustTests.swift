@@ -43,38 +43,22 @@ import ValueRedux
     }
   }
 
-  /// Blocks that share objects outside of the state need one core.
-  @Test(arguments: [0, 1, 3]) func eachCoreHasAWorker(_ cores: Int) throws {
-    var made = 0
-    let bounds = SearchBounds(depth: 1, limit: 9, cores: cores)
-    func search(fails: Bool) -> StateSearch<Int, Int> {
-      StateSearch(actionCount: 1, bounds: bounds) {
-        made += 1
-        return .init(
-          start: { 0 }, copy: { $0 },
-          reduce: { _, _, _ in if fails { throw CancellationError() } else { nil } },
-          fingerprint: { try Graph.fingerprint(of: $0) })
-      }
-    }
-    #expect(try search(fails: false).run().states == 1)
-    #expect(made == max(1, cores))
-    #expect(throws: CancellationError.self) { try search(fails: true).run() }
-  }
-
   /// A transition is judged twice, and what is found is looked for again from a new state.
-  @Test(arguments: [([1, 2, 3], 0, 0), ([1, 3], 1, 0), ([2], 1, 0), ([1, 2], 0, 1)])
-  func aJudgmentThatDiffersIsNoise(_ showing: [Int], _ unsteady: Int, _ drifted: Int) throws {
-    var calls = 0
-    let bounds = SearchBounds(depth: 1, limit: 9, cores: 1)
-    let outcome = try StateSearch<Int, Int>(actionCount: 1, bounds: bounds) {
-      .init(
-        start: { 0 }, copy: { $0 },
-        reduce: { _, _, _ in
-          calls += 1
-          return showing.contains(calls) ? 7 : nil
-        }, fingerprint: { try Graph.fingerprint(of: $0) })
-    }.run()
-    #expect([outcome.unsteady.count, outcome.drifted.count] == [unsteady, drifted])
+  @Test(arguments: [
+    ([1, 2, 3], []), ([1, 3], ["two results"]), ([2], ["two results"]),
+    ([1, 2], ["another result from a new initial state"]),
+  ])
+  func aJudgmentThatDiffersIsNoise(_ showing: [Int], _ texts: [String]) throws {
+    let calls = Counter()
+    let left = Halves.Slice(
+      "left", projection: Projection(\.left.count), legacy: [],
+      reducer: Reducer { value, _ in
+        calls.increment()
+        if showing.contains(calls.value) { value += 1 }
+      })
+    let report = try Halves.check(left).run(.everyState(of: [.left], depth: 1), effort: .sides)
+    let noise = report.failures.filter { $0.hasPrefix("after left: ") }
+    #expect(noise.count == texts.count && zip(noise, texts).allSatisfy { $0.contains($1) })
   }
 
   @Test func theFirstCounterexampleIsAShortestOne() throws {
