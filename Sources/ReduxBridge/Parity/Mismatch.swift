@@ -137,7 +137,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
   /// Makes a finding of a check; the texts of both sides are empty where nothing is compared.
   package init(
-    _ subject: Subject, in slice: String, by block: String? = nil, at path: String,
+    _ subject: Subject, in slice: String = "the state", by block: String? = nil, at path: String,
     other: String? = nil, after actionType: String? = nil, number: Int = 0, action: String? = nil,
     legacy: String = "", value: String = ""
   ) {
@@ -184,7 +184,7 @@ extension Mismatch: CustomStringConvertible {
 
 extension Mismatch {
   /// The finding of a check in words; nil for a difference between both sides.
-  private var sentence: String? {
+  package var sentence: String? {
     let (other, author) = (other ?? "another place", block.map { "block \($0)" } ?? "a block")
     let place = path.isEmpty ? "the whole" : path
     return switch subject {

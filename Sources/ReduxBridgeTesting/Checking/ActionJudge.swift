@@ -105,7 +105,7 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
     if let broken = claims.first(where: { !$0.holds(state) }) {
       findings.append(
         Finding(
-          .claim, in: Footprint.wholeState, at: "", other: broken.text,
+          .claim, at: "", other: broken.text,
           after: recorder.options.actionType(action), number: number,
           action: recorder.options.redactor.text(of: action, at: "action")))
     }

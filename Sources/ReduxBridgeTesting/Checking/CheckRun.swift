@@ -237,21 +237,21 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
       check, values: !reads ? 0 : effort == .full ? 8 : 3, exceptions,
       from: try initialState(list.start))
     for action in list.actions.prefix(limit) { try run.reduce(action) }
-    let footprint = try run.finish()
+    try run.finish()
     TrapNotice.end()
     let known = Set(findings.map(\.description))
-    add(footprint.findings.filter { !known.contains($0.description) })
+    add(run.findings.filter { !known.contains($0.description) })
     for slice in judged {
-      ledger[slice].footprint.merge(.init(footprint.judged))
-      ledger[slice].laws.merge(.init(footprint.laws[slice] ?? 0))
+      ledger[slice].footprint.merge(.init(run.judged))
+      ledger[slice].laws.merge(.init(run.laws[slice] ?? 0))
     }
-    if footprint.judged < list.actions.count {
+    if run.judged < list.actions.count {
       remarks.append(
-        "footprints were looked at after \(footprint.judged) of "
+        "footprints were looked at after \(run.judged) of "
           + counted(list.actions.count, "action"))
     }
-    if footprint.notJudged > 0 {
-      remarks.append("\(counted(footprint.notJudged, "run")) of blocks had two results")
+    if run.notJudged > 0 {
+      remarks.append("\(counted(run.notJudged, "run")) of blocks had two results")
     }
   }
 

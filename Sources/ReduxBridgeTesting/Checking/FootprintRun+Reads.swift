@@ -58,7 +58,7 @@ extension FootprintRun {
       }
       if block.owner != nil { try findUnclaimedReads(of: index, action, type, before) }
     } else {
-      report.notJudged += 1
+      notJudged += 1
     }
     // The runs on copies have left the state alone, unless the block keeps an object of it.
     if try !Graph.isEqual(state, after) {
@@ -157,7 +157,7 @@ extension FootprintRun {
     guard trials[key]?.count ?? 0 < valuesPerType else { return [] }
     let found = try others(&self)
     return trials[key, default: Trials()].choose(
-      from: found, limit: valuesPerType, turn: report.actions)
+      from: found, limit: valuesPerType, turn: actions)
   }
 
   /// The values of a slice at other moments that differ from the present one.

@@ -2,27 +2,10 @@ import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 
-/// The result of a look at the footprints of the reduce blocks.
+/// A run of all blocks, on copies and with other values, that looks at the whole graph of objects.
 ///
 /// The footprint of a block is what no projection carries, what it writes outside of its slice, and what it
 /// reads there.
-struct Footprint {
-  /// The name in place of a slice where something is found in the whole state.
-  static let wholeState = "the state"
-  /// The name in place of a slice for the order of all blocks.
-  static let wholeList = "the list"
-
-  /// The findings that no exception covers, by slice.
-  fileprivate(set) var findings: [Finding] = []
-  /// The number of actions, and of those that were judged.
-  fileprivate(set) var (actions, judged) = (0, 0)
-  /// The number of values that each projection wrote and read back.
-  fileprivate(set) var laws: [String: Int] = [:]
-  /// The number of runs whose result the input does not determine.
-  var notJudged = 0
-}
-
-/// A run of all blocks, on copies and with other values, that looks at the whole graph of objects.
 ///
 /// Only the reduce blocks run, in the order of the entries. The run finds:
 ///
@@ -54,7 +37,14 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   let valuesPerType: Int
 
   let state: State
-  var report = Footprint()
+  /// The findings that no exception covers; by slice, once the run has ended.
+  private(set) var findings: [Finding] = []
+  /// The number of actions, and of those that were judged.
+  private(set) var (actions, judged) = (0, 0)
+  /// The number of values that each projection wrote and read back.
+  private(set) var laws: [String: Int] = [:]
+  /// The number of runs whose result the input does not determine.
+  var notJudged = 0
   /// The reads that were tried: by block, slice with another value, and type of action.
   var trials: [[String]: Trials] = [:]
 
@@ -116,9 +106,9 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   mutating func reduce(_ action: Action) throws {
     let type = check.options.actionType(action)
     let start = try canJudge ? stateAtRest() : state
-    if report.actions == 0 { try findLosses(of: start, after: nil) }
+    if actions == 0 { try findLosses(of: start, after: nil) }
     collectValues()
-    report.actions += 1
+    actions += 1
     if valuesPerType > 0 { try keepMoment(start) }
     var before = start
     for index in blocks.indices {
@@ -129,7 +119,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
       try reduce(action, type, with: index, &before)
     }
     guard canJudge else { return try findLosses(of: Graph.copy(state), after: type) }
-    report.judged += 1
+    judged += 1
     rest = before
     try judgeLaws(from: start, to: before, after: type)
     try findTwins(start, action)
@@ -139,21 +129,20 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   /// Ends the run.
-  mutating func finish() throws -> Footprint {
+  mutating func finish() throws {
     if canJudge { _ = try stateAtRest() }
     collectValues()
-    let named = Set(report.findings.filter { $0.subject == .notCopied }.map(\.other))
-    for loss in try Graph.losses(of: state) where !named.contains(loss.property) {
-      add(.init(.notCopied, in: Footprint.wholeState, at: loss.path, other: loss.property))
+    let named = Set(findings.filter { $0.subject == .notCopied }.map(\.other))
+    for loss in try copyLosses() where !named.contains(loss.property) {
+      add(.init(.notCopied, at: loss.path, other: loss.property))
     }
     for (pair, count) in twins where count > 0 {
       let (first, second) = (blocks[pair[0]], blocks[pair[1]])
       add(.init(.listedTwice, in: second.ownerName, at: second.name, other: first.name))
     }
-    report.findings.sort {
+    findings.sort {
       ($0.slice, $0.subject.rawValue, $0.path) < ($1.slice, $1.subject.rawValue, $1.path)
     }
-    return report
   }
 
   /// Adds a finding, unless it was found before.
@@ -169,8 +158,8 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
       [finding.subject.rawValue, finding.slice, finding.block, finding.path, finding.other]
     }
     let kind = likeness(finding)
-    if !report.findings.contains(where: { likeness($0) == kind }) {
-      report.findings.append(finding)
+    if !findings.contains(where: { likeness($0) == kind }) {
+      findings.append(finding)
     }
   }
 
@@ -181,7 +170,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     guard let rest else { return try Graph.copy(state) }
     let differences = try writes.paths(from: rest, to: state)
     for difference in differences {
-      let owners = try writes.owners(of: difference.path, from: rest, to: state)
+      let owners = try owners(of: difference.path, from: rest, to: state)
       add(.init(.writeBetweenActions, in: owners.first ?? "unclaimed", at: difference.path))
     }
     return differences.isEmpty ? rest : try Graph.copy(state)
@@ -195,7 +184,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
         guard !slices[index].areEqual(last, value) else { continue }
       }
       pool[index].append(value)
-      if pool[index].count > 32 { pool[index].remove(at: report.actions % 31) }
+      if pool[index].count > 32 { pool[index].remove(at: actions % 31) }
     }
   }
 
@@ -205,7 +194,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     if moments.count < 8 {
       moments.append(moment)
     } else {
-      moments[4 + report.actions % 4] = moment
+      moments[4 + actions % 4] = moment
     }
   }
 
@@ -236,7 +225,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     let losses = writes.losses(of: copy, from: state)
     guard !losses.isEmpty else { return }
     canJudge = false
-    let properties = try Graph.losses(of: state)
+    let properties = try copyLosses()
     for (index, places) in losses {
       for place in places {
         let loss = properties.first { $0.property.hasSuffix(".\(place.last ?? "")") }
@@ -245,6 +234,16 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
             .notCopied, in: slices[index].name,
             at: loss?.path ?? place.joined(separator: "."), other: loss?.property, after: type))
       }
+    }
+  }
+
+  /// The properties that a copy of the state loses.
+  private func copyLosses() throws -> [IncompleteCopyError.Loss] {
+    do {
+      try Graph.verifyCopy(of: state)
+      return []
+    } catch let error as IncompleteCopyError {
+      return error.losses
     }
   }
 
@@ -262,12 +261,40 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
       // Writes of unclaimed blocks outside of the slices are unclaimed, unless a slice shares the place.
       if block.owner == nil, write.kind == .uncovered { continue }
       if block.owner == nil, write.kind == .aliasing,
-        try writes.owners(of: write.path, from: before, to: state).isEmpty
+        try owners(of: write.path, from: before, to: state).isEmpty
       {
         continue
       }
-      add(write.finding(in: block.ownerName, by: block.name, after: type))
+      add(finding(of: write, in: block.ownerName, by: block.name, after: type))
     }
+  }
+
+  private func finding(
+    of write: FootprintWrite, in slice: String, by block: String?, after type: String
+  ) -> Finding {
+    let (subject, other): (Finding.Subject, String?) =
+      switch write.kind {
+      case .write: (.outsideWrite, write.other)
+      case .uncovered: (.uncovered, nil)
+      case .aliasing: (.aliasing, write.other)
+      case .unread: (.projection, "it does not read what it wrote")
+      case .unasked: (.projection, "it writes what the blocks do not")
+      }
+    let author = subject == .projection ? nil : block
+    return Finding(subject, in: slice, by: author, at: write.path, other: other, after: type)
+  }
+
+  /// The slices whose values change with what differs at a path.
+  private func owners(
+    of path: String, from before: State, to after: State
+  ) throws -> [String] {
+    try slices.filter { slice in
+      let value = slice.read(after)
+      if slice.areEqual(slice.read(before), value) { return false }
+      let alone = try Graph.copy(before)
+      slice.write(alone, value)
+      return try writes.paths(from: before, to: alone).contains { pathsOverlap($0.path, path) }
+    }.map(\.name)
   }
 
   // MARK: All blocks
@@ -298,7 +325,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
       !slices[$0].areEqual(slices[$0].read(start), slices[$0].read(end))
     }
     guard changed.count == 1, let index = changed.first,
-      report.laws[slices[index].name, default: 0] < 64
+      laws[slices[index].name, default: 0] < 64
     else { return }
     let slice = slices[index]
     let (former, value) = (slice.read(start), slice.read(end))
@@ -317,7 +344,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
           .projection, in: slice.name, at: difference.path,
           other: "writing the former value again leaves another state", after: type))
     }
-    report.laws[slice.name, default: 0] += 1
+    laws[slice.name, default: 0] += 1
   }
 
   /// Runs the blocks in the order before the migration.
@@ -326,7 +353,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     let former = try Graph.copy(start)
     for block in original { block(former, action) }
     for difference in try writes.paths(from: former, to: state) {
-      add(.init(.order, in: Footprint.wholeList, at: difference.path, after: type))
+      add(.init(.order, in: "the list", at: difference.path, after: type))
     }
   }
 
@@ -367,10 +394,10 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
         continue
       }
       let author = authors.first { $0.owner != nil }
-      let write = FootprintWrite(uncovered: difference)
       add(
-        write.finding(
-          in: author?.ownerName ?? slice ?? "unclaimed", by: author?.name, after: type))
+        finding(
+          of: FootprintWrite(uncovered: difference), in: author?.ownerName ?? slice ?? "unclaimed",
+          by: author?.name, after: type))
     }
   }
 }

@@ -218,6 +218,16 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     missing.map { MigrationEntry(content: .slice($0.read)) } + entries
   }
 
+  var footprints: [FootprintSlice<State>] {
+    completed.compactMap { if case .slice(let slice) = $0.content { slice.footprint } else { nil } }
+  }
+
+  /// The options that need a list of actions beside the comparison of both sides.
+  var demands: [String] {
+    [(values.isEmpty, "trying"), (posts == nil, "posting"), (handover == nil, "handingOver")]
+      .filter { !$0.0 }.map(\.1)
+  }
+
   private func with(_ change: (inout ParityCheck) -> Void) -> ParityCheck {
     var check = self
     change(&check)

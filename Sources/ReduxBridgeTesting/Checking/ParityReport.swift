@@ -79,3 +79,11 @@ extension ParityReport: CustomStringConvertible {
 
   private static var shownFindings: Int { 12 }
 }
+
+extension Finding {
+  /// Whether both sides were compared, or a claim was judged, after an action.
+  package var isComparison: Bool { !isOfFootprint && actionNumber > 0 || subject == .claim }
+
+  /// Whether this is about the whole graph of objects, or about runs of other kinds.
+  var isOfFootprint: Bool { sentence != nil && subject != .claim }
+}

@@ -69,7 +69,7 @@ extension StageRun {
       let masks = redactor.masks(in: present, at: "").union(redactor.masks(in: other, at: ""))
       func difference(_ path: String, _ old: String, _ new: String) -> Finding {
         Finding(
-          .handover, in: Footprint.wholeState, at: path,
+          .handover, at: path,
           after: action.map(check.options.actionType), number: number,
           action: action.map {
             "action \(number) \(redactor.masking(masks).text(of: $0, at: "action"))"
@@ -105,7 +105,7 @@ extension StageRun {
   }
 
   private func finding(_ reason: String) -> Finding {
-    Finding(.handover, in: Footprint.wholeState, at: "", other: reason)
+    Finding(.handover, at: "", other: reason)
   }
 }
 

@@ -72,7 +72,7 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
         .filter { !noise.contains($0.place) }
         .map { difference in
           Finding(
-            .stage, in: difference.slice ?? Footprint.wholeState, at: difference.path,
+            .stage, in: difference.slice ?? "the state", at: difference.path,
             other: name, legacy: difference.old, value: difference.new)
         }
     }
@@ -92,7 +92,7 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     actions.indices.compactMap { index in
       guard let place = old[index].firstDifference(from: new[index]) else { return nil }
       return Finding(
-        subject, in: Footprint.wholeState,
+        subject,
         at: (subject == .post ? "" : "effects.") + "\(place + 1)", other: name,
         after: check.options.actionType(actions[index]), number: index + 1,
         action: "action \(index + 1) "

@@ -205,7 +205,7 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
       }
     }
     if let old = checkpoint.state["graph"], let new = present["graph"] {
-      return difference(Footprint.wholeState, old, new)
+      return difference("the state", old, new)
     }
     guard case .object(let slices)? = checkpoint.state["slices"] else { return nil }
     for slice in slices where slice.value["incomplete"] == nil {

@@ -15,11 +15,12 @@ private typealias Block = Halves.Block
 
   private func footprint(
     _ check: ParityCheck<Whole, Act>, after actions: some Sequence<Act> = actions, values: Int = 8
-  ) throws -> Footprint {
+  ) throws -> FootprintRun<Whole, Act> {
     var run = FootprintRun(
       check, values: values, CheckExceptions(check.exceptions), from: Whole())
     for action in actions { try run.reduce(action) }
-    return try run.finish()
+    try run.finish()
+    return run
   }
 
   private func found(
