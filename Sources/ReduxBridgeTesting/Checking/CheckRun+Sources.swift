@@ -66,7 +66,8 @@ extension CheckRun {
     var random: any RandomNumberGenerator = SeededNumbers(seed: seed)
     var draws = PayloadDraws<Action>(payloads ?? Payloads(share: 0))
     let judge = makeJudge()
-    let watch = effort == .sides ? nil : try UnclaimedWatch(check)
+    let (writes, start) = try (FootprintWrites(check.footprints), check.makeState())
+    var known = try writes.unclaimedPlaces(from: start, to: start)
     var (left, lists, found) = (count, 0, [Finding]())
     var list = List(actions: [])
     while left > 0, found.isEmpty {
@@ -87,8 +88,10 @@ extension CheckRun {
       }
       (left, lists) = (left - list.actions.count, lists + 1)
       if sample.actions.isEmpty || left == 0 { sample = list }
-      if found.isEmpty, try watch?.hasNewTrace(in: state) == true {
-        try runFootprints(over: list, reads: false)
+      if found.isEmpty, effort != .sides {
+        let places = try writes.unclaimedPlaces(from: start, to: state)
+        if !places.isSubset(of: known) { try runFootprints(over: list, reads: false) }
+        known.formUnion(places)
       }
     }
     TrapNotice.end()
@@ -121,31 +124,12 @@ extension CheckRun {
   }
 }
 
-/// Finds that a list of actions left a trace outside of all slices.
-private final class UnclaimedWatch<State: AnyObject & Codable> {
-  private let writes: FootprintWrites<State>
-  private let values: [any Sendable]
-  private let start: State
-  private var known: Set<String> = []
-
-  init<Action>(_ check: ParityCheck<State, Action>) throws {
-    writes = FootprintWrites(check.footprints)
-    let state = try check.makeState()
-    values = writes.slices.map { $0.read(state) }
-    start = try Graph.copy(state)
-    _ = try hasNewTrace(in: state)
-  }
-
-  /// Whether the state differs in a place where none of the states before did, apart from all slices.
-  func hasNewTrace(in state: State) throws -> Bool {
-    let copy = try Graph.copy(state)
-    // A projection may look for objects of another slice that is written later.
-    for _ in 0..<2 {
-      for (slice, value) in zip(writes.slices, values) { slice.write(copy, value) }
-    }
-    let places = try writes.paths(from: start, to: copy).filter { !writes.isFlag($0.path) }
-    let new = Set(places.map { Mismatch.pattern(of: $0.path) }).subtracting(known)
-    known.formUnion(new)
-    return !new.isEmpty
+extension FootprintWrites {
+  /// The places outside of all slices at which a state differs from the one to start from.
+  fileprivate func unclaimedPlaces(from start: State, to state: State) throws -> Set<String> {
+    let copy = try copy(state)
+    writeValues(of: start, to: copy)
+    let places = try paths(from: start, to: copy).map(\.path).filter { !isFlag($0) }
+    return Set(places.map(Mismatch.pattern))
   }
 }

@@ -57,7 +57,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     case .recordings(let place, let types): try replayAll(at: place, types)
     }
     if isExercised, effort != .sides {
-      try runFootprints()
+      try runFootprints(over: sample, reads: true)
       if effort == .full { try findNoise() }
       let isSteady = !findings.contains { $0.subject == .noise }
       let stages = StageRun(check: check, judged: judged, exceptions: exceptions)
@@ -214,28 +214,15 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
       "the difference of the trace does not show here, because it came from outside of the slice")
   }
 
-  // MARK: Footprints, laws and noise
+  // MARK: Footprints and noise
 
-  private func runFootprints() throws {
-    try runFootprints(over: sample, reads: true)
-    let slices = check.footprints.filter { judged.contains($0.name) }
-    let start = try initialState(sample.start)
-    var laws = LawCheck(check.footprints, on: start, options.redactor)
-    for slice in slices {
-      try laws.checkPresentValue(of: slice)
-      let values = check.values.filter { $0.slice == slice.name }.flatMap(\.values)
-      for value in values { try laws.checkWriting(value, to: slice) }
-      ledger[slice.name].laws.merge(.init(values.count))
-    }
-    add(laws.findings)
-  }
-
-  /// Looks at the footprints of the blocks over the first actions of a list.
+  /// Looks at the footprints of the blocks over the first actions of a list, and at the laws of projections.
   func runFootprints(over list: List, reads: Bool) throws {
     let limit = effort == .full ? 1_000 : 200
-    var run = FootprintRun(
+    let run = FootprintRun(
       check, values: !reads ? 0 : effort == .full ? 8 : 3, exceptions,
       from: try initialState(list.start))
+    if reads { try run.checkLaws(trying: check.values) }
     for action in list.actions.prefix(limit) { try run.reduce(action) }
     try run.finish()
     TrapNotice.end()

@@ -46,7 +46,7 @@ struct OtherMoment<Content> {
 extension FootprintRun {
   /// Finds what a block reads outside of its slice; it has changed the state from `before` to the
   /// present one.
-  mutating func findReads(
+  func findReads(
     of index: Int, _ action: Action, _ type: String, _ before: State
   ) throws {
     let block = blocks[index]
@@ -67,13 +67,13 @@ extension FootprintRun {
   }
 
   /// Runs a block with other values of one slice.
-  private mutating func findReads(
+  private func findReads(
     of index: Int, in position: Int, _ action: Action, _ type: String, _ before: State
   ) throws {
     let (block, other) = (blocks[index], slices[position])
     let present = other.read(before)
     let key = [block.name, other.name, type]
-    for value in choose(key, from: { $0.values(of: position, unlike: before) }).map(\.content) {
+    for value in choose(key, from: { values(of: position, unlike: before) }).map(\.content) {
       let changed = try Graph.copy(before)
       other.write(changed, value)
       // Otherwise the projections overlap, and there is no value of this slice alone.
@@ -124,12 +124,12 @@ extension FootprintRun {
   }
 
   /// Runs a block of a slice with the unclaimed parts of another moment.
-  private mutating func findUnclaimedReads(
+  private func findUnclaimedReads(
     of index: Int, _ action: Action, _ type: String, _ before: State
   ) throws {
     let block = blocks[index]
     let key = [block.name, "unclaimed", type]
-    for moment in try choose(key, from: { try $0.unclaimedParts(unlike: before) }) {
+    for moment in try choose(key, from: { try unclaimedParts(unlike: before) }) {
       let changed = try Graph.copy(moment.content)
       guard slices.allSatisfy({ $0.areEqual($0.read(changed), $0.read(before)) }) else { continue }
       trials[key, default: Trials()].count += 1
@@ -151,17 +151,17 @@ extension FootprintRun {
   // MARK: Other moments
 
   /// The values to try next, of those of other moments; none when enough were tried.
-  private mutating func choose<Content>(
-    _ key: [String], from others: (inout FootprintRun) throws -> [OtherMoment<Content>]
+  private func choose<Content>(
+    _ key: [String], from others: () throws -> [OtherMoment<Content>]
   ) rethrows -> [OtherMoment<Content>] {
     guard trials[key]?.count ?? 0 < valuesPerType else { return [] }
-    let found = try others(&self)
+    let found = try others()
     return trials[key, default: Trials()].choose(
       from: found, limit: valuesPerType, turn: actions)
   }
 
   /// The values of a slice at other moments that differ from the present one.
-  private mutating func values(
+  private func values(
     of position: Int, unlike present: State
   ) -> [OtherMoment<any Sendable>] {
     let (slice, value) = (slices[position], slices[position].read(present))
@@ -180,9 +180,7 @@ extension FootprintRun {
   func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
     try moments.compactMap { moment in
       let changed = try Graph.copy(moment)
-      for _ in 0..<2 {
-        for slice in slices { slice.write(changed, slice.read(present)) }
-      }
+      writes.writeValues(of: present, to: changed)
       let places = try Set(
         writes.paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) })
       return places.isEmpty ? nil : OtherMoment(content: changed, places: places)

@@ -18,7 +18,7 @@ import ReferenceRedux
 /// - objects that a block keeps, and writes to them between two actions;
 /// - stored properties that a copy loses;
 /// - projections that do not read what they wrote, or write outside of their slice.
-struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
+final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   /// A reduce block, where it stands in the list of entries.
   struct Block {
     /// The slice that lists it, by its position among the slices; nil for an unclaimed block.
@@ -32,7 +32,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   let check: ParityCheck<State, Action>
   private let exceptions: CheckExceptions
   var slices: [FootprintSlice<State>] { writes.slices }
-  private(set) var writes: FootprintWrites<State>
+  let writes: FootprintWrites<State>
   let blocks: [Block]
   let valuesPerType: Int
 
@@ -42,7 +42,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   /// The number of actions, and of those that were judged.
   private(set) var (actions, judged) = (0, 0)
   /// The number of values that each projection wrote and read back.
-  private(set) var laws: [String: Int] = [:]
+  var laws: [String: Int] = [:]
   /// The number of runs whose result the input does not determine.
   var notJudged = 0
   /// The reads that were tried: by block, slice with another value, and type of action.
@@ -103,33 +103,42 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
 
   // MARK: Actions
 
-  mutating func reduce(_ action: Action) throws {
+  func reduce(_ action: Action) throws {
     let type = check.options.actionType(action)
     let start = try canJudge ? stateAtRest() : state
     if actions == 0 { try findLosses(of: start, after: nil) }
     collectValues()
     actions += 1
-    if valuesPerType > 0 { try keepMoment(start) }
-    var before = start
-    for index in blocks.indices {
-      guard canJudge else {
-        blocks[index].reduce(state, action)
-        continue
-      }
-      try reduce(action, type, with: index, &before)
+    if canJudge, valuesPerType > 0 { try keepMoment(start) }
+    guard canJudge else {
+      for block in blocks { block.reduce(state, action) }
+      return try findLosses(of: Graph.copy(state), after: type)
     }
-    guard canJudge else { return try findLosses(of: Graph.copy(state), after: type) }
+    let known = findings
+    var before = start
+    for index in blocks.indices { try reduce(action, type, with: index, &before) }
+    try findLosses(of: before, after: type, since: known)
+    guard canJudge else { return }
     judged += 1
     rest = before
-    try judgeLaws(from: start, to: before, after: type)
+    let changed = slices.filter { !$0.areEqual($0.read(start), $0.read(before)) }
+    // The values of other slices may refer to objects that are gone.
+    if changed.count == 1, laws[changed[0].name, default: 0] < 64 {
+      try checkWriting(changed[0].read(before), to: changed[0], of: start, after: type)
+    }
     try findTwins(start, action)
     try compareOrders(start, action, type)
-    try rebuildParts(since: start, after: type)
-    try rebuildAll(after: type)
+    for slice in changed {
+      guard let rebuilt = try rebuilt(slice, of: state) else { continue }
+      try judge(rebuilt: rebuilt, in: slice.name, after: type)
+    }
+    let new = try check.makeState()
+    writes.writeValues(of: state, to: new)
+    try judge(rebuilt: new, in: nil, after: type)
   }
 
   /// Ends the run.
-  mutating func finish() throws {
+  func finish() throws {
     if canJudge { _ = try stateAtRest() }
     collectValues()
     let named = Set(findings.filter { $0.subject == .notCopied }.map(\.other))
@@ -146,7 +155,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   /// Adds a finding, unless it was found before.
-  mutating func add(_ finding: Finding) {
+  func add(_ finding: Finding) {
     var finding = finding
     // The place of a block is no position that changes.
     if ![.listedTwice, .keptObject].contains(finding.subject) {
@@ -166,7 +175,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   /// Returns a copy of the state, after finding what was written to it since the last action.
   ///
   /// No copy changes after it was made, so one serves until the state changes.
-  private mutating func stateAtRest() throws -> State {
+  private func stateAtRest() throws -> State {
     guard let rest else { return try Graph.copy(state) }
     let differences = try writes.paths(from: rest, to: state)
     for difference in differences {
@@ -176,7 +185,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     return differences.isEmpty ? rest : try Graph.copy(state)
   }
 
-  private mutating func collectValues() {
+  private func collectValues() {
     unlike = [:]
     for index in slices.indices {
       let value = slices[index].read(state)
@@ -189,7 +198,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   /// Keeps a copy of the state if its unclaimed parts are new: some of the first, and of the latest.
-  private mutating func keepMoment(_ moment: State) throws {
+  private func keepMoment(_ moment: State) throws {
     guard try unclaimedParts(unlike: moment).count == moments.count else { return }
     if moments.count < 8 {
       moments.append(moment)
@@ -201,30 +210,27 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   // MARK: One block
 
   /// Runs a block, and sets the copy of the state before it to one of the state after it.
-  private mutating func reduce(
+  private func reduce(
     _ action: Action, _ type: String, with index: Int, _ before: inout State
   ) throws {
     blocks[index].reduce(state, action)
     let changes = try writes.paths(from: before, to: state)
-    if changes.isEmpty {
-      // Properties that are not encoded may have changed.
-      try findLosses(of: before, after: type)
-      if canJudge, valuesPerType > 0 { try findReads(of: index, action, type, before) }
-      return
-    }
-    let after = try Graph.copy(state)
-    try findLosses(of: after, after: type)
-    guard canJudge else { return }
-    try judgeWrites(changes, of: index, from: before, type)
+    let after = try changes.isEmpty ? before : Graph.copy(state)
+    if !changes.isEmpty { try judgeWrites(changes, of: index, from: before, type) }
     if valuesPerType > 0 { try findReads(of: index, action, type, before) }
     before = after
   }
 
   /// Names the properties that a projection reads and a copy of the state does not have.
-  private mutating func findLosses(of copy: State, after type: String?) throws {
+  ///
+  /// What was found on such copies is forgotten.
+  private func findLosses(
+    of copy: State, after type: String?, since known: [Finding]? = nil
+  ) throws {
     let losses = writes.losses(of: copy, from: state)
     guard !losses.isEmpty else { return }
     canJudge = false
+    if let known { findings = known }
     let properties = try copyLosses()
     for (index, places) in losses {
       for place in places {
@@ -248,7 +254,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   /// Notes what a block wrote outside of its slice, and what no projection carries of it.
-  private mutating func judgeWrites(
+  private func judgeWrites(
     _ changes: [GraphDifference], of index: Int, from before: State, _ type: String
   ) throws {
     let block = blocks[index]
@@ -300,7 +306,7 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   // MARK: All blocks
 
   /// Finds blocks that do the same on every action.
-  private mutating func findTwins(_ start: State, _ action: Action) throws {
+  private func findTwins(_ start: State, _ action: Action) throws {
     var results: [Int: State] = [:]
     for index in Set(twins.keys.joined()).sorted() {
       let result = try Graph.copy(start)
@@ -317,38 +323,8 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     }
   }
 
-  /// Writes the value after an action to a copy of the state before it, and the former value again.
-  ///
-  /// Where an action changes one slice alone: the values of others may refer to objects that are gone.
-  private mutating func judgeLaws(from start: State, to end: State, after type: String) throws {
-    let changed = slices.indices.filter {
-      !slices[$0].areEqual(slices[$0].read(start), slices[$0].read(end))
-    }
-    guard changed.count == 1, let index = changed.first,
-      laws[slices[index].name, default: 0] < 64
-    else { return }
-    let slice = slices[index]
-    let (former, value) = (slice.read(start), slice.read(end))
-    let copy = try Graph.copy(start)
-    slice.write(copy, value)
-    for path in slice.differences(value, slice.read(copy)) {
-      add(
-        .init(
-          .projection, in: slice.name, at: path.joined(separator: "."),
-          other: "it does not read what it wrote", after: type))
-    }
-    slice.write(copy, former)
-    for difference in try writes.paths(from: start, to: copy) {
-      add(
-        .init(
-          .projection, in: slice.name, at: difference.path,
-          other: "writing the former value again leaves another state", after: type))
-    }
-    laws[slice.name, default: 0] += 1
-  }
-
   /// Runs the blocks in the order before the migration.
-  private mutating func compareOrders(_ start: State, _ action: Action, _ type: String) throws {
+  private func compareOrders(_ start: State, _ action: Action, _ type: String) throws {
     guard let original = check.original else { return }
     let former = try Graph.copy(start)
     for block in original { block(former, action) }
@@ -357,34 +333,8 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     }
   }
 
-  /// Rebuilds the parts of the slices that an action changed from their values alone.
-  private mutating func rebuildParts(since start: State, after type: String) throws {
-    for slice in slices {
-      guard let clear = slice.clear else { continue }
-      let value = slice.read(state)
-      guard !slice.areEqual(slice.read(start), value) else { continue }
-      let cleared = try Graph.copy(state)
-      clear(cleared)
-      slice.write(cleared, value)
-      // The objects may hold parts of slices that read this one, which a store rebuilds as well.
-      for other in slices where other.declaredReads().contains(slice.name) {
-        other.write(cleared, other.read(state))
-      }
-      try judge(rebuilt: cleared, in: slice.name, after: type)
-    }
-  }
-
-  /// Rebuilds the state from the values of all slices in a new one.
-  private mutating func rebuildAll(after type: String) throws {
-    let new = try check.makeState()
-    // A projection may look for objects of another slice that is written later.
-    for _ in 0..<2 {
-      for slice in slices { slice.write(new, slice.read(state)) }
-    }
-    try judge(rebuilt: new, in: nil, after: type)
-  }
-
-  private mutating func judge(rebuilt: State, in slice: String?, after type: String) throws {
+  /// Compares the state with one that was rebuilt from values: those of a slice, or of all.
+  private func judge(rebuilt: State, in slice: String?, after type: String) throws {
     for difference in try writes.paths(from: rebuilt, to: state)
     where !writes.isFlag(difference.path) {
       let pattern = Mismatch.pattern(of: difference.path)
@@ -398,6 +348,16 @@ struct FootprintRun<State: AnyObject & Codable, Action: Sendable> {
         finding(
           of: FootprintWrite(uncovered: difference), in: author?.ownerName ?? slice ?? "unclaimed",
           by: author?.name, after: type))
+    }
+  }
+}
+
+extension FootprintWrites {
+  /// Writes the values of all slices of a state to another one.
+  func writeValues(of source: State, to target: State) {
+    // A projection may look for objects of another slice that is written later.
+    for _ in 0..<2 {
+      for slice in slices { slice.write(target, slice.read(source)) }
     }
   }
 }

@@ -16,7 +16,7 @@ private typealias Block = Halves.Block
   private func footprint(
     _ check: ParityCheck<Whole, Act>, after actions: some Sequence<Act> = actions, values: Int = 8
   ) throws -> FootprintRun<Whole, Act> {
-    var run = FootprintRun(
+    let run = FootprintRun(
       check, values: values, CheckExceptions(check.exceptions), from: Whole())
     for action in actions { try run.reduce(action) }
     try run.finish()

@@ -6,7 +6,7 @@ import ValueRedux
 
 /// The law check finds mistakes in projections, and finds none where there is none.
 @Suite struct ProjectionLawsTests {
-  static func sample() -> ShopState {
+  @Sendable static func sample() -> ShopState {
     let state = ShopState.sample()
     state.orders.selected = state.orders.placed[1]
     state.audit.journal = ["begun"]
@@ -27,23 +27,23 @@ import ValueRedux
 
   /// What is found of a projection and some values by the part of a check that is about laws.
   private static func violations<State: AnyObject & Codable, Value: Equatable & Sendable>(
-    of projection: Projection<State, Value>, on root: State, values: [Value]
+    of projection: Projection<State, Value>, on root: @escaping @Sendable () -> State,
+    values: [Value]
   ) throws -> [Finding] {
     let slice = StateSlice<State, Int, Value>(
       "slice", projection: projection, legacy: [], reducer: Reducer { _, _ in }
-    ).listed.footprint
-    var laws = LawCheck([slice], on: root, Redactor())
-    try laws.checkPresentValue(of: slice)
-    for value in values { try laws.checkWriting(value, to: slice) }
-    return laws.findings
+    )
+    return try ParityCheck([.slice(slice)], initialState: root).trying(values, of: slice)
+      .findings(after: []).filter { $0.subject == .projection }
   }
 
   @Test func lawfulProjectionsPass() throws {
-    let root = Self.sample()
     let parts = ShopParts()
     #expect(
-      try Self.violations(of: parts.settings.projection, on: root, values: Self.settings) == [])
-    #expect(try Self.violations(of: parts.orders.projection, on: root, values: Self.orders) == [])
+      try Self.violations(of: parts.settings.projection, on: Self.sample, values: Self.settings)
+        == [])
+    #expect(
+      try Self.violations(of: parts.orders.projection, on: Self.sample, values: Self.orders) == [])
   }
 
   /// What is found of a projection of the settings with a mistake in one of its parts.
@@ -53,7 +53,7 @@ import ValueRedux
     clear: (@Sendable (ShopState) -> Void)? = nil
   ) throws -> [Finding] {
     try violations(
-      of: Projection(read: read, write: write, clear: clear), on: sample(), values: settings)
+      of: Projection(read: read, write: write, clear: clear), on: sample, values: settings)
   }
 
   /// What is found of a projection of the orders that writes something else.
@@ -62,7 +62,7 @@ import ValueRedux
   ) throws -> [Finding] {
     var parts = ShopParts()
     parts.orders.write = write
-    return try violations(of: parts.orders.projection, on: sample(), values: orders)
+    return try violations(of: parts.orders.projection, on: sample, values: orders)
   }
 
   @Sendable private static func copy(_ order: OrderObject) -> OrderObject {
@@ -103,7 +103,7 @@ import ValueRedux
     let notEncoded = try Self.violations(
       of: Projection<Halves.Whole, Int>(
         read: { $0.cache }, write: { _, _ in }, clear: { $0.cache = 5 }),
-      on: Halves.Whole(), values: [])
+      on: { Halves.Whole() }, values: [])
     for (findings, law) in [
       (elsewhere, "read returns what was written"), (counting, "reading changes nothing"),
       (journal, "writing another value and the former one again changes nothing"),
@@ -121,14 +121,14 @@ import ValueRedux
   @Test func aBrokenLawNamesThePlaceAndBothValues() throws {
     let deaf = Projection<Halves.Part, Int>(read: { $0.count }, write: { _, _ in })
     #expect(
-      try Self.violations(of: deaf, on: Halves.Part(), values: [3]).map(\.description) == [
+      try Self.violations(of: deaf, on: { Halves.Part() }, values: [3]).map(\.description) == [
         "slice: the projection breaks a law, at the whole: read returns what was written"
       ])
     // Writing makes a new object for the selected one, which was one of those placed.
     let projection = Projection<ShopState, Int>(
       read: { $0.orders.selected?.id ?? 0 }, write: { $0.orders.selected = OrderObject(id: $1) })
     #expect(
-      try Self.violations(of: projection, on: Self.sample(), values: []).map(\.description) == [
+      try Self.violations(of: projection, on: Self.sample, values: []).map(\.description) == [
         "slice: the projection breaks a law, at orders.selected: writing what was read changes "
           + "nothing: expected one object here and at orders.placed.1, found two objects"
       ])
