@@ -1,6 +1,6 @@
 import Foundation
 package import ReferenceRedux
-package import ValueRedux
+import ValueRedux
 
 /// Composes the blocks that each action runs through, each slice by its stage.
 ///
@@ -257,16 +257,6 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// The present values of the slices, without their signals, in the order of the entries.
   package func recordedValues(_ state: State) -> [(name: String, value: any Sendable)] {
     slices.map { ($0.name, $0.maskedValue(state)) }
-  }
-
-  /// Reduces an action by the reducer of a slice alone, from a value that is not the store's.
-  package func reduced<Value>(
-    _ value: Value, by slice: StateSlice<State, Action, Value>, _ action: Action,
-    _ number: ActionNumber, reading state: State
-  ) -> Value {
-    let box = ValueBox(value)
-    runtime(of: slice).kernel.prepare(state)(box, action, number)
-    return box.value
   }
 
   /// Whether the value of any slice is read from objects.

@@ -1,4 +1,4 @@
-import ValueReflection
+package import ValueReflection
 
 /// A difference that was found and not rendered yet.
 ///
@@ -44,7 +44,7 @@ package struct FoundDifference {
 
 extension Redactor {
   /// Returns all places where the states of both sides differ.
-  func found<Value>(
+  package func found<Value>(
     _ subject: Mismatch.Subject, from legacy: Value, to value: Value, by equality: ReflectedEquality
   ) -> [FoundDifference] {
     reflected(from: legacy, to: value, by: equality).map {

@@ -13,7 +13,7 @@ import ValueReflection
 /// Confined to one thread, with the coordinator.
 final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   enum Step {
-    case block(ReduceBlock<State, Action>, name: String)
+    case block(ListedBlock<State, Action>)
     case slice(any SliceJudging<State, Action>)
   }
 
@@ -49,25 +49,17 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
     recorder = ParityRecorder(options: check.options)
     coordinator = MigrationCoordinator(entries: check.completed, recorder: recorder)
     claims = check.claims
-    var (unclaimed, rules) = (0, [String: [DifferenceRule]]())
-    for entry in check.completed {
-      switch entry.content {
-      case .blocks(let blocks):
-        for block in blocks {
-          steps.append(.block(block, name: "unclaimed.\(unclaimed)"))
-          unclaimed += 1
-        }
-      case .slice(let slice) where names.contains(slice.name):
+    var rules: [String: [DifferenceRule]] = [:]
+    for (entry, blocks) in zip(check.completed, check.blocks) {
+      if case .slice(let slice) = entry.content, names.contains(slice.name) {
         let runtime = coordinator.runtime(named: slice.name)
-        guard let judge = (runtime as? any Judgeable<State, Action>)?.makeJudge(in: coordinator)
+        guard let judge = (runtime as? any Judgeable<State, Action>)?.makeJudge()
         else { continue }
         steps.append(.slice(judge))
         judged.append(judge)
         rules[slice.name] = judge.rules + exceptions.rules(of: slice.name)
-      case .slice(let slice):
-        for (index, block) in slice.legacy.enumerated() {
-          steps.append(.block(block, name: "\(slice.name).\(index)"))
-        }
+      } else {
+        steps += blocks.map { .block($0) }
       }
     }
     self.rules = rules
@@ -78,6 +70,21 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
     Dictionary(
       judged.compactMap { slice in slice.exercise.map { (slice.name, $0) } },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Judges the actions of a list, up to the first after which a wanted finding is among those found.
+  func judge(
+    _ actions: [Action], from state: State, until isWanted: (Finding) -> Bool = { _ in false }
+  ) -> [Finding] {
+    defer { TrapNotice.end() }
+    var findings: [Finding] = []
+    for (index, action) in actions.enumerated() {
+      TrapNotice.note(recorder.options.actionType(action))
+      let found = judge(action, number: index + 1, state)
+      findings += found
+      if found.contains(where: isWanted) { break }
+    }
+    return findings
   }
 
   /// Reduces an action on both sides, counts it, and returns the first difference that no rule explains,
@@ -117,9 +124,9 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
     if isWatching { for slice in judged { slice.beginWatch(state) } }
     for step in steps {
       switch step {
-      case .block(let block, let name):
-        block(state, action)
-        if namesBlocks { judged[0].noteWrites(of: name, state) }
+      case .block(let block):
+        block.reduce(state, action)
+        if namesBlocks { judged[0].noteWrites(of: block.name, state) }
       case .slice(let slice):
         if !namesBlocks { slice.noteWrites(of: nil, state) }
         slice.judge(action, state, exactly: exactEvery > 0 && (index - 1) % exactEvery == 0)
@@ -152,13 +159,11 @@ protocol SliceJudging<State, Action>: AnyObject {
   /// Returns what was found after an action, and nothing more of it from then on.
   func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?)
 
-  /// Reduces an action on both sides of three states that are alike, and returns what differs between runs.
+  /// Reduces an action on both sides of states that are alike, and returns what differs between the runs; without an
+  /// action, what differs between the states.
   func noise(
-    _ probe: NoiseProbe, _ action: Action, _ state: State, _ again: State, twin: State
-  ) -> [Finding]
-
-  /// The differences between two states that are made to be alike.
-  func noise(_ probe: NoiseProbe, _ state: State, _ again: State) -> [Finding]
+    _ action: Action?, in states: [State], _ redactor: Redactor
+  ) -> [(side: Side, difference: FoundDifference)]
 }
 
 /// The run of a slice, independent of the type of its value.
@@ -166,24 +171,17 @@ private protocol Judgeable<State, Action> {
   associatedtype State: AnyObject
   associatedtype Action: Sendable
 
-  func makeJudge(
-    in coordinator: MigrationCoordinator<State, Action>
-  ) -> any SliceJudging<State, Action>
+  func makeJudge() -> any SliceJudging<State, Action>
 }
 
 extension SliceRuntime: Judgeable {
-  fileprivate func makeJudge(
-    in coordinator: MigrationCoordinator<State, Action>
-  ) -> any SliceJudging<State, Action> {
-    SliceJudge(runtime: self, coordinator)
-  }
+  fileprivate func makeJudge() -> any SliceJudging<State, Action> { SliceJudge(self) }
 }
 
 private final class SliceJudge<
   State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 >: SliceJudging {
   private let runtime: SliceRuntime<State, Action, Value>
-  private let coordinator: MigrationCoordinator<State, Action>
   private var slice: StateSlice<State, Action, Value> { runtime.slice }
   private(set) var exercise: SliceExercise?
   /// The value that the slice has unless other code writes to it; read only while other code runs.
@@ -194,12 +192,7 @@ private final class SliceJudge<
   /// The exercise of the present action; nil before the first.
   private var counted: ParityLedger.Exercise?
 
-  init(
-    runtime: SliceRuntime<State, Action, Value>,
-    _ coordinator: MigrationCoordinator<State, Action>
-  ) {
-    (self.runtime, self.coordinator) = (runtime, coordinator)
-  }
+  init(_ runtime: SliceRuntime<State, Action, Value>) { self.runtime = runtime }
 
   var name: String { slice.name }
   var rules: [DifferenceRule] { slice.rules }
@@ -247,37 +240,37 @@ private final class SliceJudge<
     self.exercise = exercise
   }
 
-  // MARK: Noise
-
-  func noise(_ probe: NoiseProbe, _ state: State, _ again: State) -> [Finding] {
-    probe.compare(.legacy, slice.projection.read(state), slice.projection.read(again))
-  }
-
   func noise(
-    _ probe: NoiseProbe, _ action: Action, _ state: State, _ again: State, twin: State
-  ) -> [Finding] {
-    func reduced(in state: State) -> (value: Value, effects: [RequestedEffect]?) {
-      let value = coordinator.reduced(
-        slice.projection.read(state), by: slice, action, ActionNumber(UInt64(probe.number)),
-        reading: state)
-      return (value, slice.effects?.value(value, action))
+    _ action: Action?, in states: [State], _ redactor: Redactor
+  ) -> [(side: Side, difference: FoundDifference)] {
+    typealias Answer = (value: Value, effects: [RequestedEffect])
+    let runs = states.map { state -> (before: Value?, answers: [Side: Answer]) in
+      let run = SliceRun(runtime, state, keepsBefore: true)
+      guard let action else { return (nil, [.legacy: (run.value, [])]) }
+      run.reduce(action, on: .legacy)
+      let requested = run.requestedEffects(action, on: .legacy)
+      run.reduce(action, on: .value)
+      let answers = [
+        Side.legacy: (slice.projection.read(state), requested),
+        .value: (run.value, run.requestedEffects(action, on: .value)),
+      ]
+      return (run.before?.value, answers)
     }
-    let isAlike = slice.projection.read(state) == slice.projection.read(again)
-    let (first, second, third) = (reduced(in: state), reduced(in: state), reduced(in: again))
-    var found = probe.compare(.value, first.value, second.value)
-    found += probe.compareEffects(.value, first.effects, second.effects)
-    let answers = [state, twin, again].map { state in
-      for block in slice.legacy { block(state, action) }
-      return slice.projection.read(state)
+    // A state that is no copy counts as long as it is the same before the action.
+    for (index, run) in runs.enumerated().dropFirst()
+    where index == 1 || run.before == runs[0].before {
+      var found: [(side: Side, difference: FoundDifference)] = []
+      for side in [Side.value, .legacy] {
+        guard let first = runs[0].answers[side], let second = run.answers[side] else { continue }
+        let differences =
+          first.value == second.value
+          ? [] : redactor.found(.noise, from: first.value, to: second.value, by: .declared)
+        let effects = RequestedEffect.differences(
+          legacy: first.effects, value: second.effects, by: .declared)
+        found += (differences + effects).map { (side, $0) }
+      }
+      if !found.isEmpty { return found }
     }
-    found += probe.compare(.legacy, answers[0], answers[1])
-    found += probe.compareEffects(
-      .legacy, slice.effects?.legacy(state, action), slice.effects?.legacy(twin, action))
-    // The second run counts as long as it has the same pre-state.
-    if found.isEmpty, isAlike {
-      found += probe.compare(.value, first.value, third.value)
-      found += probe.compare(.legacy, answers[0], answers[2])
-    }
-    return found
+    return []
   }
 }

@@ -43,16 +43,14 @@ extension CheckRun {
       let state = try replay.start(part, judge.coordinator)
       let values = judge.coordinator.recordedValues(state)
       let start = Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-      for (index, action) in part.actions.enumerated() {
-        let found = judge.judge(action, number: index + 1, state)
-        if found.isEmpty { continue }
-        let known = findings.count
-        try conclude(found, after: List(actions: part.actions, start: start))
-        for place in known..<findings.count where findings[place].actionNumber > 0 {
-          findings[place].actionNumber += part.number
-        }
-        return nil
+      let found = judge.judge(part.actions, from: state) { _ in true }
+      if found.isEmpty { continue }
+      let known = findings.count
+      try conclude(found, after: List(actions: part.actions, start: start))
+      for place in known..<findings.count where findings[place].actionNumber > 0 {
+        findings[place].actionNumber += part.number
       }
+      return nil
     }
     return replay.vacuity(of: judge.recorder.ledger)
   }

@@ -148,13 +148,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
 
   func run(_ list: List) throws {
     let judge = makeJudge()
-    let state = try initialState(list.start)
-    var found: [Finding] = []
-    for (index, action) in list.actions.enumerated() {
-      TrapNotice.note(options.actionType(action))
-      found += judge.judge(action, number: index + 1, state)
-    }
-    TrapNotice.end()
+    let found = try judge.judge(list.actions, from: initialState(list.start))
     take(judge)
     sample = list
     extent = counted(list.actions.count, "action")
@@ -185,30 +179,22 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     like finding: Finding, in actions: [Action], from start: [String: any Sendable]
   ) throws -> Finding? {
     let judge = makeJudge(of: finding.subject == .claim ? judged : [finding.slice])
-    let state = try initialState(start)
-    for (index, action) in actions.enumerated() {
-      let found = judge.judge(action, number: index + 1, state)
-      guard let same = found.first(where: finding.isSimilar) else { continue }
-      redactor = judge.recorder.redactor
-      return same
-    }
-    return nil
+    let found = try judge.judge(actions, from: initialState(start), until: finding.isSimilar)
+      .first(where: finding.isSimilar)
+    if found != nil { redactor = judge.recorder.redactor }
+    return found
   }
 
   private func run(_ lists: [List], for mismatch: Mismatch?) throws {
     isExercised = false
+    func isSame(_ finding: Finding) -> Bool { mismatch?.isSimilar(to: finding) ?? true }
     for list in lists {
       let judge = makeJudge()
-      let state = try initialState(list.start)
-      for (index, action) in list.actions.enumerated() {
-        let found = judge.judge(action, number: index + 1, state)
-        guard let same = found.first(where: { mismatch?.isSimilar(to: $0) ?? true }) else {
-          continue
-        }
-        take(judge)
-        extent = counted(list.actions.count, "action")
-        return try conclude([same], after: list)
-      }
+      let found = try judge.judge(list.actions, from: initialState(list.start), until: isSame)
+      guard let same = found.first(where: isSame) else { continue }
+      take(judge)
+      extent = counted(list.actions.count, "action")
+      return try conclude([same], after: list)
     }
     failures.append(
       "the difference of the trace does not show here, because it came from outside of the slice")

@@ -19,21 +19,11 @@ import ReferenceRedux
 /// - stored properties that a copy loses;
 /// - projections that do not read what they wrote, or write outside of their slice.
 final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
-  /// A reduce block, where it stands in the list of entries.
-  struct Block {
-    /// The slice that lists it, by its position among the slices; nil for an unclaimed block.
-    let owner: Int?
-    /// The name of the slice and the position of the block in it, such as `cart.0`.
-    let name: String
-    let ownerName: String
-    let reduce: ReduceBlock<State, Action>
-  }
-
   let check: ParityCheck<State, Action>
   private let exceptions: CheckExceptions
   var slices: [FootprintSlice<State>] { writes.slices }
   let writes: FootprintWrites<State>
-  let blocks: [Block]
+  let blocks: [ListedBlock<State, Action>]
   let valuesPerType: Int
 
   let state: State
@@ -71,30 +61,9 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   ) {
     (self.check, self.exceptions, state) = (check, exceptions, start)
     valuesPerType = values
-    var slices: [FootprintSlice<State>] = []
-    var blocks: [Block] = []
-    var unclaimed = 0
-    func add(
-      _ listed: [ReduceBlock<State, Action>], of owner: Int?, named name: String, at first: Int
-    ) {
-      for (index, block) in listed.enumerated() {
-        blocks.append(
-          Block(owner: owner, name: "\(name).\(first + index)", ownerName: name, reduce: block))
-      }
-    }
-    for entry in check.completed {
-      switch entry.content {
-      case .blocks(let listed):
-        add(listed, of: nil, named: "unclaimed", at: unclaimed)
-        unclaimed += listed.count
-      case .slice(let slice):
-        add(slice.legacy, of: slices.count, named: slice.name, at: 0)
-        slices.append(slice.footprint)
-      }
-    }
-    writes = FootprintWrites(slices)
-    self.blocks = blocks
-    pool = slices.map { _ in [] }
+    writes = FootprintWrites(check.footprints)
+    blocks = Array(check.blocks.joined())
+    pool = writes.slices.map { _ in [] }
     twins = [:]
     for second in blocks.indices {
       for first in 0..<second { twins[[first, second]] = 0 }

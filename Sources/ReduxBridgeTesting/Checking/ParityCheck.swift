@@ -218,6 +218,25 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     missing.map { MigrationEntry(content: .slice($0.read)) } + entries
   }
 
+  /// The blocks of each entry, with their names, in order.
+  var blocks: [[ListedBlock<State, Action>]] {
+    var (slices, counts) = (0, [String: Int]())
+    return completed.map { entry in
+      var (owner, name, blocks) = (Int?.none, "unclaimed", [ReduceBlock<State, Action>]())
+      switch entry.content {
+      case .blocks(let listed): blocks = listed
+      case .slice(let slice):
+        (owner, name, blocks) = (slices, slice.name, slice.legacy)
+        slices += 1
+      }
+      return blocks.map { block in
+        defer { counts[name, default: 0] += 1 }
+        return ListedBlock(
+          owner: owner, ownerName: name, name: "\(name).\(counts[name] ?? 0)", reduce: block)
+      }
+    }
+  }
+
   var footprints: [FootprintSlice<State>] {
     completed.compactMap { if case .slice(let slice) = $0.content { slice.footprint } else { nil } }
   }
@@ -233,6 +252,16 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     change(&check)
     return check
   }
+}
+
+/// A reduce block, where it stands in the entries of a check.
+struct ListedBlock<State, Action> {
+  /// The slice that lists it, by its position among the slices; nil for an unclaimed block.
+  let owner: Int?
+  let ownerName: String
+  /// The name of the slice and the position of the block in it, such as `cart.0`.
+  let name: String
+  let reduce: ReduceBlock<State, Action>
 }
 
 /// How much a check looks for.

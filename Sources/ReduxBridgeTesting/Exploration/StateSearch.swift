@@ -103,19 +103,16 @@ struct StateSearch<State: AnyObject & Codable, Action: Sendable> {
     replays = min(origins.count, 64)
     for sample in 1...replays {
       let index = origins.count * sample / replays - 1
-      let state = try reached(path(to: index)).state
+      let state = try makeState()
+      _ = reach(path(to: index), from: state)
       if try positions[fingerprint(state)] != index { note(path(to: index), drifted) }
     }
-    if let path = finding?.path, try reached(path).found.isEmpty { note(path, drifted) }
+    if let path = finding?.path, !reach(path, from: try makeState()) { note(path, drifted) }
   }
 
-  private func reached(_ path: [Int]) throws -> (state: State, found: [Finding]) {
-    let state = try makeState()
-    var found: [Finding] = []
-    for (place, action) in path.enumerated() {
-      found = judge.judge(actions[action], number: place + 1, state)
-    }
-    return (state, found)
+  /// Reduces a list of actions, and returns whether something is found after the last.
+  private func reach(_ path: [Int], from state: State) -> Bool {
+    judge.judge(path.map { actions[$0] }, from: state).contains { $0.actionNumber == path.count }
   }
 
   private mutating func note(_ path: [Int], _ result: String) {
