@@ -42,7 +42,7 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
   ) throws -> (findings: [Finding], failures: [String]) {
     let (control, again) = try (run(list, at: .legacy), run(list, at: .legacy))
     // Places that differ between two runs of the blocks depend on more than the actions.
-    let noise = try Set(differences(from: control.state, to: again.state).map(\.place))
+    let noise = try Set(differences(from: control.state, to: again.state, "").map(\.place))
     var findings: [Finding] = []
     let half = list.actions.count / 2
     let saved = try run(list, at: .legacy, savedAfter: half)
@@ -68,13 +68,8 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
           .stage, between: control.effects, and: trial.effects, name, list.actions
         ).prefix(1)
       }
-      findings += try differences(from: control.state, to: trial.state)
+      findings += try differences(from: control.state, to: trial.state, name)
         .filter { !noise.contains($0.place) }
-        .map { difference in
-          Finding(
-            .stage, in: difference.slice ?? "the state", at: difference.path,
-            other: name, legacy: difference.old, value: difference.new)
-        }
     }
     // Those of one action come one after the other.
     findings = findings.enumerated().sorted {
@@ -102,37 +97,26 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     }
   }
 
-  private struct Difference {
-    var slice: String?
-    let path: String
-    let old: String
-    let new: String
-    var place: String { "\(slice ?? "") \(Mismatch.pattern(of: path))" }
-  }
-
   /// The differences of two states: in the values of the slices, where rules apply, and otherwise.
-  private func differences(from old: State, to new: State) throws -> [Difference] {
-    var found: [Difference] = []
+  private func differences(
+    from old: State, to new: State, _ name: String
+  ) throws -> [Finding] {
     let (slices, redactor) = (check.footprints, check.options.redactor)
-    for slice in slices where !slice.areEqual(slice.read(old), slice.read(new)) {
-      for place in slice.differences(slice.read(old), slice.read(new)) {
-        let path = place.joined(separator: ".")
-        if slice.rules.contains(where: { $0.coversState(at: path) }) { continue }
-        found.append(
-          Difference(slice: slice.name, path: path, old: "one value", new: "another"))
-      }
+    let found = slices.flatMap { slice in
+      slice.differences(slice.read(old), slice.read(new)).map { $0.joined(separator: ".") }
+        .filter { path in !slice.rules.contains { $0.coversState(at: path) } }
+        .map {
+          Finding(
+            .stage, in: slice.name, at: $0, other: name, legacy: "one value", value: "another")
+        }
     }
     if slices.contains(where: { !$0.rules.isEmpty }) || !found.isEmpty { return found }
     let writes = FootprintWrites(slices)
-    let graph = try Graph.differences(
-      from: old, to: new, describing: { redactor.text(of: $1, at: $0) })
-    for difference in graph where !writes.isFlag(difference.path) {
-      found.append(
-        Difference(
-          path: difference.path, old: difference.old ?? "an object of its own",
-          new: difference.new ?? "shared with \(difference.otherPath ?? "nothing")"))
+    return try Graph.differences(
+      from: old, to: new, describing: { redactor.text(of: $1, at: $0) }
+    ).filter { !writes.isFlag($0.path) }.map {
+      Finding(.stage, at: $0.path, other: name, legacy: $0.texts.old, value: $0.texts.new)
     }
-    return found
   }
 
   // MARK: One run
@@ -279,4 +263,8 @@ final class PostRecorder: @unchecked Sendable {
     token.map(NotificationCenter.default.removeObserver)
     token = nil
   }
+}
+
+extension Finding {
+  fileprivate var place: String { "\(slice) \(pathPattern)" }
 }
