@@ -138,7 +138,6 @@ private final class ShrinkingList<Action: Sendable> {
         if try tries(changed) { return changed }
       }
     }
-    if let shorter = try withoutRepeats(list) { return shorter }
     for second in list.indices {
       for first in 0..<second {
         let rest = list.removing(second).removing(first)
@@ -164,25 +163,6 @@ private final class ShrinkingList<Action: Sendable> {
         if try tries(list) { (high, found) = (edit, list) } else { low = edit }
       }
       return found
-    }
-    return nil
-  }
-
-  /// Leaves out several actions that are alike, as additions are, while another action becomes simpler.
-  private func withoutRepeats(_ list: [Action]) throws -> [Action]? {
-    for repeats in simpler.repeats(in: list) {
-      for index in list.indices where !repeats.contains(index) {
-        for candidate in simpler.candidates(for: list[index]).prefix(8) {
-          for kept in 0..<repeats.count {
-            let dropped = Set(repeats.dropFirst(kept))
-            var shorter: [Action] = []
-            for place in list.indices where !dropped.contains(place) {
-              shorter.append(place == index ? candidate : list[place])
-            }
-            if try tries(shorter) { return shorter }
-          }
-        }
-      }
     }
     return nil
   }

@@ -19,15 +19,11 @@ struct SimplerActions<Action: Sendable> {
 
   private let encoder = RecordingEncoder()
   /// The whole numbers of the list, in order.
-  private let numbers: [Int]
+  private var numbers: [Int] = []
   /// The smallest number of the list.
   private var least: Int { numbers.first ?? 0 }
 
-  init(_ list: [Action]) {
-    let encoder = encoder
-    let trees = list.compactMap { Self.tree(of: $0, encoder) }
-    numbers = Set(trees.flatMap(\.leaves.numbers)).sorted()
-  }
+  init(_ list: [Action]) { numbers = leaves(of: list).numbers }
 
   /// The actions to try in place of one, the simplest first; all are smaller.
   func candidates(for action: Action) -> [Action] {
@@ -39,19 +35,15 @@ struct SimplerActions<Action: Sendable> {
   /// The changes to try on a whole list, for each number and string that occurs in it: to smaller ones, the
   /// smallest first.
   func edits(of list: [Action]) -> [[Edit]] {
-    let leaves = list.compactMap { tree(of: $0)?.leaves }
-    let numbers = Set(leaves.flatMap(\.numbers)).sorted()
-    let strings = Set(leaves.flatMap(\.strings)).sorted { ($0.count, $0) < ($1.count, $1) }
-    var edits: [[Edit]] = []
-    for number in numbers where number > max(0, least) {
+    let leaves = leaves(of: list)
+    let edits: [[Edit]] = leaves.numbers.filter { $0 > max(0, least) }.map { number in
       let targets =
-        [0, 1, number / 2, number - 1] + numbers.filter { 0..<number ~= $0 }.prefix(4)
-        + self.numbers.filter { 0..<number ~= $0 }.prefix(8)
-      edits.append(
-        Set(targets).sorted().filter { (least..<number).contains($0) }.map { .number(number, $0) })
+        [0, 1, number / 2, number - 1] + numbers.filter { 0..<number ~= $0 }.prefix(8)
+      return Set(targets).sorted().filter { (least..<number).contains($0) }
+        .map { .number(number, $0) }
     }
     return edits
-      + strings.filter { $0.count > 1 }.map { text in
+      + leaves.strings.filter { $0.count > 1 }.map { text in
         [1, text.count - 1].map { .string(text, String(text.prefix($0))) }
       }
   }
@@ -67,17 +59,22 @@ struct SimplerActions<Action: Sendable> {
     }
   }
 
-  /// The positions of actions that are alike, for each action that occurs more than once.
-  func repeats(in list: [Action]) -> [[Int]] {
-    let places = Dictionary(grouping: list.indices) { tree(of: list[$0])?.jsonText }
-    let repeated: [[Int]] = places.compactMap { $0 != nil && $1.count > 1 ? $1 : nil }
-    return repeated.sorted { $0[0] < $1[0] }
-  }
-
   /// The lowerings to try after an action was left out.
   func lowerings(of list: [Action]) -> [Edit] {
-    Set(list.flatMap { tree(of: $0)?.leaves.numbers ?? [] }).filter { $0 > max(0, least) }
-      .sorted().map { .lowering(from: $0) }
+    leaves(of: list).numbers.filter { $0 > max(0, least) }.map { .lowering(from: $0) }
+  }
+
+  /// The whole numbers and the strings in some actions, the smallest first.
+  private func leaves(of list: [Action]) -> (numbers: [Int], strings: [String]) {
+    var (numbers, strings) = (Set<Int>(), Set<String>())
+    for action in list {
+      _ = tree(of: action)?.mapLeaves { leaf in
+        leaf.whole.map { _ = numbers.insert($0) }
+        leaf.text.map { _ = strings.insert($0) }
+        return leaf
+      }
+    }
+    return (numbers.sorted(), strings.sorted { ($0.count, $0) < ($1.count, $1) })
   }
 
   /// Makes a change to every action of a list.
@@ -102,9 +99,7 @@ struct SimplerActions<Action: Sendable> {
 
   // MARK: The encoded form
 
-  func tree(of action: Action) -> JSONValue? { Self.tree(of: action, encoder) }
-
-  private static func tree(of action: Action, _ encoder: RecordingEncoder) -> JSONValue? {
+  func tree(of action: Action) -> JSONValue? {
     guard let action = action as? any Codable else { return nil }
     return try? encoder.encode(action).tree
   }
@@ -121,17 +116,6 @@ extension JSONValue {
   fileprivate var whole: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
-  }
-
-  /// The whole numbers and strings in this tree.
-  fileprivate var leaves: (numbers: [Int], strings: [String]) {
-    var (numbers, strings): ([Int], [String]) = ([], [])
-    _ = mapLeaves { leaf in
-      leaf.whole.map { numbers.append($0) }
-      leaf.text.map { strings.append($0) }
-      return leaf
-    }
-    return (numbers, strings)
   }
 
   /// This tree with each part of it replaced that is no list and no object.

@@ -71,14 +71,6 @@ import ValueRedux
         guard case .use(let id) = acts.last else { return false }
         return id > 1 && acts.filter { if case .note = $0 { true } else { false } }.count == id
       },
-      Pass(
-        "repeats are left out as another action becomes simpler",
-        [.use(1)] + Array(repeating: .add, count: 6) + [.use(6)],
-        to: Array(repeating: .add, count: 5) + [.use(3)]
-      ) { acts in
-        guard case .use(let id) = acts.last else { return false }
-        return id == [5: 3, 6: 6][acts.filter { $0 == .add }.count]
-      },
       // There is no number before the least one to try in its place.
       Pass("the least number stays", [.keep, .use(.min)], to: [.use(.min)]) { acts in
         acts.last == .use(.min)
