@@ -77,8 +77,7 @@ extension CheckRun {
         var action = draw(&random)
         if payloads != nil {
           let values = judge.coordinator.recordedValues(state).map(\.value)
-          action = draws.varied(
-            action, ofType: options.actionType(action), knowing: values, using: &random)
+          action = draws.varied(action, knowing: values, using: &random)
           TrapNotice.note(options.redactor.text(of: action, at: "action"))
         }
         list.actions.append(action)

@@ -28,7 +28,7 @@ struct SimplerActions<Action: Sendable> {
   /// The actions to try in place of one, the simplest first; all are smaller.
   func candidates(for action: Action) -> [Action] {
     guard let tree = tree(of: action) else { return [] }
-    return tree.smaller(notBelow: least).filter { $0.size < tree.size }
+    return tree.smaller.filter { $0.size < tree.size }
       .sorted { $0.size < $1.size }.compactMap { decoded($0, like: action) }
   }
 
@@ -120,24 +120,33 @@ extension JSONValue {
 
   /// This tree with each part of it replaced that is no list and no object.
   func mapLeaves(_ change: (JSONValue) -> JSONValue) -> JSONValue {
-    replacingParts { part in
-      switch part {
-      case .array, .object: nil
-      default: change(part)
-      }
+    switch self {
+    case .array(let elements): .array(elements.map { $0.mapLeaves(change) })
+    case .object(let members):
+      .object(members.map { .init(name: $0.name, value: $0.value.mapLeaves(change)) })
+    default: change(self)
     }
   }
 
-  /// This tree with each part replaced for which there is another one, from the outside inwards.
-  func replacingParts(_ change: (JSONValue) -> JSONValue?) -> JSONValue {
-    if let new = change(self) { return new }
-    switch self {
-    case .array(let elements): return .array(elements.map { $0.replacingParts(change) })
-    case .object(let members):
-      return .object(
-        members.map { .init(name: $0.name, value: $0.value.replacingParts(change)) })
-    default: return self
+  /// This tree with another part in the place of one of its parts, for each of the others that a part has.
+  func variants(_ others: (JSONValue) -> [JSONValue]) -> [JSONValue] {
+    var variants = others(self)
+    if case .array(let elements) = self {
+      for index in elements.indices {
+        variants += elements[index].variants(others).map { part in
+          .array(elements.enumerated().map { $0.offset == index ? part : $0.element })
+        }
+      }
+    } else if case .object(let members) = self {
+      for index in members.indices {
+        variants += members[index].value.variants(others).map { part in
+          var members = members
+          members[index].value = part
+          return .object(members)
+        }
+      }
     }
+    return variants
   }
 
   fileprivate func applying<Action>(_ edit: SimplerActions<Action>.Edit) -> JSONValue {
@@ -162,39 +171,18 @@ extension JSONValue {
     }
   }
 
-  /// This tree with one part of it smaller, for each part and some ways to make it smaller.
-  fileprivate func smaller(notBelow least: Int) -> [JSONValue] {
-    switch self {
-    case .null, .bool(false): []
-    case .bool(true): [.bool(false)]
-    case .number(let text):
-      if let whole {
-        Set([0, 1, whole / 2]).filter { least <= $0 && $0 < whole }.sorted()
-          .map { .number($0) }
-      } else if let number = Double(text) {
-        [.number("\(number.rounded(.towardZero))")]
-      } else {
-        []
-      }
-    case .string(let text):
-      [1, text.count / 2].filter { $0 > 0 }
-        .map { .string(String(text.prefix($0))) }
-    case .array(let elements):
-      elements.dropFirst().indices.map { index in
-        .array(elements.enumerated().filter { $0.offset != index }.map(\.element))
-      }
-        + elements.indices.flatMap { index in
-          elements[index].smaller(notBelow: least).map { part in
-            .array(elements.enumerated().map { $0.offset == index ? part : $0.element })
-          }
+  /// This tree with one part of it smaller, for each part that no edit makes smaller.
+  fileprivate var smaller: [JSONValue] {
+    variants { part in
+      switch part {
+      case .bool(true): [.bool(false)]
+      case .number(let text) where part.whole == nil:
+        Double(text).map { [.number("\($0.rounded(.towardZero))")] } ?? []
+      case .array(let elements):
+        elements.indices.dropFirst().map { index in
+          .array(elements.enumerated().filter { $0.offset != index }.map(\.element))
         }
-    case .object(let members):
-      members.indices.flatMap { index in
-        members[index].value.smaller(notBelow: least).map { part in
-          var members = members
-          members[index].value = part
-          return .object(members)
-        }
+      default: []
       }
     }
   }

@@ -6,13 +6,10 @@ import ValueReflection
 struct PayloadDraws<Action: Sendable> {
   private let payloads: Payloads
   private let coder = SimplerActions<Action>([])
-  /// How often each literal was drawn, by type of action.
-  private var uses: [String: [Int]] = [:]
   /// The literal after the latest one.
   private var following = 0
-  /// The payloads that the actions had, and those that one of the actions cannot have.
+  /// The payloads that the actions had, or could not have.
   private var tried: Set<String> = []
-  private var refused: Set<String> = []
   /// The boundaries of the kinds of payloads that the actions had.
   private var boundaries: Set<String> = []
 
@@ -25,12 +22,11 @@ struct PayloadDraws<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - type: Its type; each type has its turn with each literal.
   ///   - values: The values of the present state, for their ids.
   ///   - random: The source of random numbers.
   /// - Returns: The action, or one of the same case.
   mutating func varied(
-    _ action: Action, ofType type: String, knowing values: @autoclosure () -> [any Sendable],
+    _ action: Action, knowing values: @autoclosure () -> [any Sendable],
     using random: inout any RandomNumberGenerator
   ) -> Action {
     guard var tree = coder.tree(of: action) else { return action }
@@ -54,14 +50,14 @@ struct PayloadDraws<Action: Sendable> {
     }
     for _ in 0..<Self.attempts {
       let place = places[Int.random(in: 0..<places.count, using: &random)]
-      let new = payload(for: leaves[place], type, known, using: &random)
+      let new = payload(for: leaves[place], known, using: &random)
       var index = -1
       let changed = tree.mapLeaves { leaf in
         index += 1
         return index == place ? new : leaf
       }
       guard let decoded = coder.decoded(changed, like: action) else {
-        refused.formUnion([new.plainText ?? ""])
+        tried.formUnion([new.plainText ?? ""])
         continue
       }
       (varied, tree, leaves[place]) = (decoded, changed, new)
@@ -74,7 +70,7 @@ struct PayloadDraws<Action: Sendable> {
   /// The boundaries, and the literals, that no action had and that some could have had.
   var neverTried: [String] {
     let untried: [String] = (Payloads.numbers + Payloads.texts)
-      .filter { boundaries.contains($0) && !tried.contains($0) && !refused.contains($0) }
+      .filter { boundaries.contains($0) && !tried.contains($0) }
       .map { $0 == Payloads.longText ? "a long text" : $0.isEmpty ? "the empty text" : $0 }
     return untried
       + payloads.literals.filter { !tried.contains($0.text) }
@@ -87,8 +83,7 @@ struct PayloadDraws<Action: Sendable> {
   }
 
   private mutating func payload(
-    for leaf: JSONValue, _ type: String, _ known: KnownPayloads,
-    using random: inout any RandomNumberGenerator
+    for leaf: JSONValue, _ known: KnownPayloads, using random: inout any RandomNumberGenerator
   ) -> JSONValue {
     let count = payloads.literals.count
     func literal(_ index: Int) -> JSONValue {
@@ -104,12 +99,7 @@ struct PayloadDraws<Action: Sendable> {
       let first = Int.random(in: 0...max(0, count - length), using: &random)
       return .string(payloads.joined(first..<first + length))
     case 0, 1:
-      let drawn = uses[type] ?? Array(repeating: 0, count: count)
-      let start = Int.random(in: 0..<count, using: &random)
-      let index = (0..<count).map { ($0 + start) % count }.min { drawn[$0] < drawn[$1] } ?? 0
-      uses[type] = drawn
-      uses[type]?[index] += 1
-      return literal(index)
+      return literal(Int.random(in: 0..<count, using: &random))
     case 2:
       let ids = known.ids.filter { $0.plainText != nil }
       let present = ids.filter { ($0.text == nil) == (leaf.text == nil) }
@@ -140,32 +130,19 @@ struct PayloadDraws<Action: Sendable> {
   private func restructured(
     _ tree: JSONValue, _ ids: [JSONValue], using random: inout any RandomNumberGenerator
   ) -> JSONValue? {
-    func others(of part: JSONValue) -> [JSONValue] {
-      switch part {
-      case .array(let elements): elements.isEmpty ? [] : [.array([])]
-      case .object(let members):
-        ids.filter { id in
-          guard case .object(let own) = id else { return false }
-          return own.map(\.name) == members.map(\.name) && id != part
+    tree.variants { part in
+      let others: [JSONValue] =
+        switch part {
+        case .array(let elements): elements.isEmpty ? [] : [.array([])]
+        case .object(let members):
+          ids.filter { id in
+            guard case .object(let own) = id else { return false }
+            return own.map(\.name) == members.map(\.name) && id != part
+          }
+        default: []
         }
-      default: []
-      }
-    }
-    var candidates: [[JSONValue]] = []
-    _ = tree.replacingParts { part in
-      let others = others(of: part)
-      if !others.isEmpty { candidates.append(others) }
-      return nil
-    }
-    guard let place = candidates.indices.randomElement(using: &random),
-      let new = candidates[place].randomElement(using: &random)
-    else { return nil }
-    var index = -1
-    return tree.replacingParts { part in
-      if others(of: part).isEmpty { return nil }
-      index += 1
-      return index == place ? new : nil
-    }
+      return others.randomElement(using: &random).map { [$0] } ?? []
+    }.randomElement(using: &random)
   }
 }
 

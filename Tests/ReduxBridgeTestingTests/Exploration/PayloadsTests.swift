@@ -58,7 +58,7 @@ import ValueRedux
       func varied<Value: Codable & Sendable>(_ value: Value) -> Value {
         var draws = PayloadDraws<Value>(payloads)
         return draws.varied(
-          value, ofType: "", knowing: [Known(id: 41, otherID: known)], using: &generator)
+          value, knowing: [Known(id: 41, otherID: known)], using: &generator)
       }
       narrow.insert(varied(3))
       wide.insert(varied(3))
@@ -69,7 +69,8 @@ import ValueRedux
       dates.insert(varied(Date(timeIntervalSince1970: 0)))
     }
     let allNarrow: Set<Int8> = [0, 1, -1, -128, 127, 7, 41, 42]
-    #expect(narrow == allNarrow)
+    // Seldom do none of those that are tried fit.
+    #expect(narrow.subtracting([3]) == allNarrow)
     let someWide: [Int] = [.min, .max, Int(Int32.max), Int(UInt32.max), 41, 42, 7]
     #expect(wide.isSuperset(of: someWide))
     let someTexts: [String] = ["", "7", "x", "2.5", "7x", "7x2.5", "é?", known.uuidString]
@@ -79,7 +80,7 @@ import ValueRedux
     #expect(ids.contains(known) && ids.count > 2)
     #expect(dates.contains { $0.timeIntervalSince1970 < 0 })
     let lists = (0..<2_000).map { _ in
-      draws.varied([.enter("")], ofType: "enter", knowing: [], using: &generator)
+      draws.varied([.enter("")], knowing: [], using: &generator)
     }
     let followed = zip(lists, lists.dropFirst()).filter {
       $0 == [VaultAction.enter("7")] && $1 == [.enter("x")]
@@ -102,7 +103,7 @@ import ValueRedux
     var draws = PayloadDraws<Booking>(Payloads(share: 1))
     let state: [any Sendable] = [[Seat(row: 1, letter: "b"): 40], "Zo\u{E9}"]
     let drawn = (0..<6_000).map { _ in
-      draws.varied(Booking(), ofType: "", knowing: state, using: &generator)
+      draws.varied(Booking(), knowing: state, using: &generator)
     }
     #expect(drawn.contains { $0.seats.isEmpty })
     #expect(drawn.contains { $0.seats == [Seat(row: 1, letter: "b")] })
