@@ -76,7 +76,7 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   func judge(
     _ actions: [Action], from state: State, until isWanted: (Finding) -> Bool = { _ in false }
   ) -> [Finding] {
-    defer { TrapNotice.end() }
+    defer { TrapNotice.note(nil) }
     var findings: [Finding] = []
     for (index, action) in actions.enumerated() {
       TrapNotice.note(recorder.options.actionType(action))

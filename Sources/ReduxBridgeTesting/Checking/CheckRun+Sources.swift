@@ -91,7 +91,7 @@ extension CheckRun {
         known.formUnion(places)
       }
     }
-    TrapNotice.end()
+    TrapNotice.note(nil)
     take(judge)
     extent = "\(counted(count - left, "action")) in \(counted(lists, "list")), seed \(seed)"
     if payloads != nil, !draws.neverTried.isEmpty {

@@ -24,15 +24,12 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   /// The actions for the parts that take a list.
   var sample = List(actions: [])
   var isExercised = true
-  /// The redactor of the latest run that showed a difference, which masks what it saw.
-  private(set) var redactor: Redactor
   var extent = ""
 
   init(
     _ check: ParityCheck<State, Action>, _ source: ActionSource<Action>, _ effort: CheckEffort
   ) {
     (self.check, self.source, self.effort, options) = (check, source, effort, check.options)
-    redactor = check.options.redactor
     exceptions = CheckExceptions(check.exceptions)
     judged = check.judgedSlice.map { [$0] } ?? Set(check.sliceNames)
   }
@@ -40,7 +37,8 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   func report() throws -> ParityReport<Action> {
     if case .recordings = source.content {
     } else if check.isReducerAlone {
-      return ParityReport(failing: ["a reducer alone has recordings to replay only"], redactor)
+      return ParityReport(
+        failing: ["a reducer alone has recordings to replay only"], options.redactor)
     }
     for (read, reader) in check.missing where judged.contains(reader) {
       let text = "\(reader): reads \(read.name), which the entries do not have"
@@ -121,10 +119,12 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     return state
   }
 
-  func makeJudge(of names: Set<String>? = nil) -> ActionJudge<State, Action> {
+  /// Makes a judge of one slice, or of all that the check judges.
+  func makeJudge(of slice: String? = nil) -> ActionJudge<State, Action> {
     // A list that shrinks shows the same after fewer actions.
-    let exactEvery = effort == .full ? names == nil ? 16 : 1 : 0
-    return ActionJudge(check, judging: names ?? judged, exceptions, exactEvery: exactEvery)
+    let exactEvery = effort == .full ? slice == nil ? 16 : 1 : 0
+    return ActionJudge(
+      check, judging: slice.map { [$0] } ?? judged, exceptions, exactEvery: exactEvery)
   }
 
   func add(_ found: [Finding]) {
@@ -158,8 +158,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   /// Adds what was found over a list, and finds the smallest list that shows the first of it.
   func conclude(_ found: [Finding], after list: List) throws {
     guard let first = found.first, effort != .sides else { return add(found) }
-    let search = CounterexampleSearch(self, for: first)
-    let shrunk = try search.smallest(in: list)
+    let shrunk = try CounterexampleSearch(self, for: first, in: list).smallest()
     counterexample = shrunk
     var found = found
     // The smaller run judges one slice, and so names the block.
@@ -172,17 +171,6 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     let causes = noise.filter { cause in found.contains { cause.explains($0) } }
     counterexample?.noise = causes.map(\.description)
     add(found + causes)
-  }
-
-  /// The first difference of a kind that a list shows, with the judged slice that the kind is about.
-  func first(
-    like finding: Finding, in actions: [Action], from start: [String: any Sendable]
-  ) throws -> Finding? {
-    let judge = makeJudge(of: finding.subject == .claim ? judged : [finding.slice])
-    let found = try judge.judge(actions, from: initialState(start), until: finding.isSimilar)
-      .first(where: finding.isSimilar)
-    if found != nil { redactor = judge.recorder.redactor }
-    return found
   }
 
   private func run(_ lists: [List], for mismatch: Mismatch?) throws {
@@ -211,7 +199,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     if reads { try run.checkLaws(trying: check.values) }
     for action in list.actions.prefix(limit) { try run.reduce(action) }
     try run.finish()
-    TrapNotice.end()
+    TrapNotice.note(nil)
     let known = Set(findings.map(\.description))
     add(run.findings.filter { !known.contains($0.description) })
     for slice in judged {
