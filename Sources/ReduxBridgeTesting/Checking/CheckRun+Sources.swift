@@ -98,7 +98,6 @@ extension CheckRun {
       remarks.append("payloads never tried: \(draws.neverTried.joined(separator: ", "))")
     }
     try conclude(found, after: list)
-    counterexample?.addOrigins(of: payloads)
   }
 
   // MARK: Every state

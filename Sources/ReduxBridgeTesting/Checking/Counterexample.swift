@@ -20,8 +20,6 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// The places before the difference that the same input does not determine.
   var noise: [String] = []
   let redactor: Redactor
-  /// Where the literals of the code in the actions are from.
-  private(set) var origins: [String] = []
 
   init(
     _ actions: [Action], finding: Finding, isReproducible: Bool, start: (any Sendable)?,
@@ -74,13 +72,6 @@ public struct Counterexample<Action: Sendable>: Sendable {
       """
   }
 
-  mutating func addOrigins(of payloads: Payloads?) {
-    for action in actions {
-      let all = payloads?.origins(in: redactor.text(of: action, at: "action")) ?? []
-      origins += all.filter { !origins.contains($0) }
-    }
-  }
-
   private var doubt: String {
     "a second run from a new state did not show it after the same action, so it depends on something "
       + "outside of the state, such as an object in a static property"
@@ -103,8 +94,7 @@ extension Counterexample: CustomStringConvertible {
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""
     let show = actions.count == 1 ? "shows" : "show"
     let doubt = isReproducible ? "" : "\nnot reproduced: \(doubt)"
-    let remarks =
-      origins.map { "\n\($0)" }.joined() + noise.map { "\nnoise: \($0)" }.joined() + doubt
+    let remarks = noise.map { "\nnoise: \($0)" }.joined() + doubt
     return """
       \(finding)
       \(actions.count) of \(counted(shrunkFrom, "action")) \(show) it\(starting):

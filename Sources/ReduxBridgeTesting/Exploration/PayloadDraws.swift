@@ -95,9 +95,10 @@ struct PayloadDraws<Action: Sendable> {
     if 0 < following, following < count, Bool.random(using: &random) { return literal(following) }
     switch Int.random(in: count == 0 ? 2..<4 : 0..<4, using: &random) {
     case 0 where leaf.text != nil && count > 1:
-      let length = Int.random(in: 2...Payloads.longestJoin, using: &random)
+      // As many as the digits of a code.
+      let length = Int.random(in: 2...10, using: &random)
       let first = Int.random(in: 0...max(0, count - length), using: &random)
-      return .string(payloads.joined(first..<first + length))
+      return .string(payloads.literals[first...].prefix(length).map(\.text).joined())
     case 0, 1:
       return literal(Int.random(in: 0..<count, using: &random))
     case 2:

@@ -64,32 +64,6 @@ public struct Payloads: Sendable {
   static let infinities = ["Infinity", "-Infinity"]
   static let texts = ["", "\u{E9}", "e\u{301}", longText]
   static let longText = String(repeating: "x", count: 1_000)
-
-  /// Some literals that follow each other, as one text.
-  func joined(_ range: Range<Int>) -> String {
-    literals[range.clamped(to: literals.indices)].map(\.text).joined()
-  }
-
-  /// The most literals that are joined, such as the digits of a code.
-  static let longestJoin = 10
-
-  /// Where the literals are from that stand in a rendered action, one sentence each; what a redactor hides does
-  /// not stand there.
-  func origins(in action: String) -> [String] {
-    let numbers = Set(
-      action.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }.map(String.init))
-    return literals.indices.flatMap { first -> [String] in
-      let (literal, source) = (literals[first], literals[first].source)
-      let isShown = literal.value.text == nil ? numbers.contains(source) : action.contains(source)
-      let isBoundary = (Self.numbers + Self.texts).contains(literal.text)
-      return (isShown && !isBoundary ? ["\(source) from \(literal.place)"] : [])
-        + literals.indices[first...].dropFirst().prefix(Self.longestJoin - 1).compactMap { last in
-          let text = String(reflecting: joined(first..<last + 1))
-          return action.contains(text)
-            ? "\(text) joined from \(literal.place) to \(literals[last].place)" : nil
-        }
-    }
-  }
 }
 
 extension JSONValue {

@@ -18,30 +18,6 @@ import ValueRedux
     #expect(report.counterexample?.isReproducible == true, "\(report)")
   }
 
-  @Test func aCounterexampleSaysWhereItsLiteralsAreFrom() throws {
-    let payloads = Payloads(["Legacy.swift:88": ["0451"], "Legacy.swift:90": [0, "0451x"]])
-    let found = try Gap.door.check.run(
-      .random(seed: 2, payloads: payloads, VaultAction.random)
-    ).counterexample
-    let text = found?.description ?? ""
-    #expect(text.hasSuffix("\n  .enter(\"0451\")\n\"0451\" from Legacy.swift:88"), "\(text)")
-    let other = Payloads(["a": [81, "\u{E9}"]])
-    let letters = Payloads(["a": "abcdefghijk".map { "\($0)" }])
-    for (payloads, text, origins) in [
-      (payloads, ".enter(0)", []), (payloads, ".add(10451)", []),
-      (payloads, ".enter(<String, 4>)", []),
-      (
-        payloads, ".enter(\"00451x\")",
-        ["\"00451x\" joined from Legacy.swift:90 to Legacy.swift:90"]
-      ),
-      (other, ".add(81, \"\u{E9}\")", ["81 from a"]),
-      (letters, "\"abcdefghij\"", ["\"abcdefghij\" joined from a to a"]),
-      (letters, "\"abcdefghijk\"", []),
-    ] as [(Payloads, String, [String])] {
-      #expect(payloads.origins(in: text) == origins)
-    }
-  }
-
   private struct Known { let id: Int, otherID: UUID }
 
   /// Every number that fits is drawn, each id and one more, and the literals in their order.
