@@ -81,21 +81,21 @@ final class CounterexampleSearch<State: AnyObject & Codable, Action: Sendable> {
         if let shorter = simpler.applying(edit, to: rest), try tries(shorter) { return shorter }
       }
     }
-    for edits in simpler.edits(of: list) {
-      if let edited = try smallest(edits, { simpler.applying($0, to: list) }) { return edited }
+    // In all actions, so that ids still agree, and then in one.
+    for places in [list.indices] + list.indices.map({ $0..<$0 + 1 }) {
+      for edits in simpler.edits(of: Array(list[places])) {
+        let edited = try smallest(edits) { edit in
+          simpler.applying(edit, to: Array(list[places])).map {
+            list[..<places.lowerBound] + $0 + list[places.upperBound...]
+          }
+        }
+        if let edited { return edited }
+      }
     }
     for index in list.indices {
-      func changed(_ edit: SimplerActions<Action>.Edit) -> [Action]? {
-        guard let action = simpler.applying(edit, to: [list[index]]) else { return nil }
-        return list[..<index] + action + list[(index + 1)...]
-      }
-      for edits in simpler.edits(of: [list[index]]) {
-        if let edited = try smallest(edits, changed) { return edited }
-      }
       for candidate in simpler.candidates(for: list[index]) {
-        var changed = list
-        changed[index] = candidate
-        if try tries(changed) { return changed }
+        let changed = list[..<index] + [candidate] + list[(index + 1)...]
+        if try tries(Array(changed)) { return Array(changed) }
       }
     }
     for second in list.indices {
