@@ -32,7 +32,7 @@ extension VacuousProof {
     return try found.first.map { "a comparison sees it: \($0)" } ?? tool()
   }
 
-  // MARK: What no comparison sees, line by line as in GreenButWrong
+  // MARK: Differences that no comparison sees, line by line as in GreenButWrong
 
   static let unseen = [
     VacuousProof("an object that `write` replaces, and a screen keeps", finds: "another object") {
