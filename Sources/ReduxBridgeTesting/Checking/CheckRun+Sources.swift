@@ -65,7 +65,7 @@ extension CheckRun {
     var draws = PayloadDraws<Action>(payloads ?? Payloads(share: 0))
     let judge = makeJudge()
     let (writes, start) = try (FootprintWrites(check.footprints), check.makeState())
-    var known = try writes.unclaimedPlaces(from: start, to: start)
+    var known = try writes.unclaimed(of: start, in: start).places
     var (left, lists, found) = (count, 0, [Finding]())
     var list = List(actions: [])
     while left > 0, found.isEmpty {
@@ -86,7 +86,8 @@ extension CheckRun {
       (left, lists) = (left - list.actions.count, lists + 1)
       if sample.actions.isEmpty || left == 0 { sample = list }
       if found.isEmpty, effort != .sides {
-        let places = try writes.unclaimedPlaces(from: start, to: state)
+        let places = try writes.unclaimed(of: state, in: start).places
+          .filter { !writes.isFlag($0) }
         if !places.isSubset(of: known) { try runFootprints(over: list, reads: false) }
         known.formUnion(places)
       }
@@ -117,15 +118,5 @@ extension CheckRun {
     if let (path, found) = search.finding {
       try conclude(found, after: List(actions: path.map { actions[$0] }))
     }
-  }
-}
-
-extension FootprintWrites {
-  /// The places outside of all slices at which a state differs from the one to start from.
-  fileprivate func unclaimedPlaces(from start: State, to state: State) throws -> Set<String> {
-    let copy = try copy(state)
-    writeValues(of: start, to: copy)
-    let places = try paths(from: start, to: copy).map(\.path).filter { !isFlag($0) }
-    return Set(places.map(Mismatch.pattern))
   }
 }

@@ -178,13 +178,17 @@ extension FootprintRun {
 
   /// Copies of the present state with the unclaimed parts of other moments, where those differ.
   func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
-    try moments.compactMap { moment in
-      let changed = try Graph.copy(moment)
-      writes.writeValues(of: present, to: changed)
-      let places = try Set(
-        writes.paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) })
-      return places.isEmpty ? nil : OtherMoment(content: changed, places: places)
-    }
+    try moments.map { try writes.unclaimed(of: $0, in: present) }.filter { !$0.places.isEmpty }
+  }
+}
+
+extension FootprintWrites {
+  /// A copy of a state with the values that the slices have in another one, and where it differs from that.
+  func unclaimed(of state: State, in present: State) throws -> OtherMoment<State> {
+    let changed = try copy(state)
+    writeValues(of: present, to: changed)
+    let places = try paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) }
+    return OtherMoment(content: changed, places: Set(places))
   }
 }
 
