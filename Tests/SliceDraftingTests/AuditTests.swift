@@ -114,6 +114,44 @@ import Testing
     #expect(slices.map(\.dependents) == [[], [], ["Kid.item"]])
   }
 
+  /// What a block makes, and what the objects that it makes do, through defaults and base classes.
+  @Test func whatEachSideMakesForItselfIsNamed() throws {
+    let source = """
+      import Foundation
+      import ReferenceRedux
+      public enum Action { case add, pick, none }
+      class Entity { let id: String, made: Date; init(id: String, made: Date = Date()) { self.id = id; self.made = made } }
+      final class Note: Entity { var key = UUID(); init(_ id: String = UUID().uuidString) { super.init(id: id) } }
+      final class Book: Entity { init(_ id: String) { super.init(id: id, made: .distantPast) } }
+      public final class State {
+        var notes: [Note] = [], books: [Book] = [], queue: Queue?, jobs: Jobs?
+        func sort() { notes.shuffle() }
+      }
+      struct Queue: Codable { var n = 1 }
+      struct Jobs { var n = 1 }
+      public enum Blocks {
+        public static let notes: ReduceBlock<State, Action> = { state, action in
+          state.notes.append(Note())
+          if case .pick = action { state.sort() }
+        }
+        public static let given: ReduceBlock<State, Action> = { state, _ in
+          state.notes.append(Note("a"))
+          state.books.append(Book("a"))
+        }
+        public static let books: ReduceBlock<State, Action> = { state, _ in state.books.append(Book("a")) }
+      }
+      """
+    let audit = try CompiledModule("App", ["App.swift": source]).module().audit(of: "State")
+    #expect(
+      audit.findings.filter { $0.rule == .unrepeatable }.map(\.text)
+        == [
+          "Blocks.notes: `.shuffle(...)` in State.sort, `UUID()` in Note.init, `UUID()` in Note, `Date()` in Entity.init",
+          "Blocks.given: `UUID()` in Note, `Date()` in Entity.init",
+        ].map { $0 + ": each side makes its own; pass it in the action" })
+    // A value that is coded is state, however it is called.
+    #expect(audit.subjects(.service) == [])
+  }
+
   @Test func theReportNamesClassesFindingsAndSlices() throws {
     let module = Module(
       """

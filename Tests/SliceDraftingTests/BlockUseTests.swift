@@ -156,6 +156,61 @@ import Testing
     #expect(lists.order(of: ["Blocks.b"]) == ["Blocks.b"])
   }
 
+  /// Blocks as functions, arrays that functions make, actions by their identifiers, and a closure in the store's list.
+  @Test func blocksAreFoundWhereverTheyStand() throws {
+    let text = """
+      import ReferenceRedux
+      protocol ReduxAction: Sendable { var identifier: String { get } }
+      struct Rename: ReduxAction { let identifier = "note.rename"; let name: String; init(name: String) { self.name = name } }
+      final class State { var title = "", count = 0, seen = 0, other = 0 }
+      enum Blocks {
+        static func rename(_ state: State, _ action: any ReduxAction) {
+          switch action.identifier {
+          case "note.rename": if let action = action as? Rename { state.title = action.name }
+          case Keys.clear: state.title = ""
+          default: break
+          }
+        }
+        static func helper(_ state: State, _ action: any ReduxAction) { state.other = 1 }
+        static let count: ReduceBlock<State, any ReduxAction> = { state, _ in state.count += 1 }
+        static func all() -> [ReduceBlock<State, any ReduxAction>] { [rename, count] }
+      }
+      enum Keys { static let clear = "clear" }
+      class Store { init(reducers: [ReduceBlock<State, any ReduxAction>]) {} }
+      func makeStore() -> Store {
+        Store(reducers: Blocks.all() + [])
+      }
+      func makeOther() -> Store { Store(reducers: [Blocks.count, { state, _ in state.seen += 1 }, Blocks.rename]) }
+      """
+    let model = try CompiledModule("App", ["App.swift": text])
+    let audit = try model.run("audit")
+    let unread =
+      "App.swift:22: 1 of 3 entries of this list were not read: `{ state, _ in state.seen += 1 }`"
+    for line in [
+      "- \(unread)", "title: 1 block writes it,", "count: 1 block writes it,",
+      "4. other: no block that was read writes it,",
+    ] {
+      #expect(audit.contains(line), "\(audit)")
+    }
+    let report = try model.draft("title")
+    #expect(report.contains("title: 2 cases: 2 translated"), "\(report)")
+    #expect(report.contains("TitleValue.swift: \(unread): see whether they write here."))
+    let (draft, tests) = (
+      try model.text("Sources/TitleValue.swift"), try model.text("Tests/TitleValueTests.swift")
+    )
+    for line in [
+      "switch action.identifier {", "case \"note.rename\":", "case Keys.clear:", "Blocks.rename,",
+    ] {
+      #expect(draft.contains(line), "\(draft)")
+    }
+    #expect(
+      tests.contains("if case \"note.rename\" = action.identifier { return \"note.rename\" }"),
+      "\(tests)")
+    #expect(
+      try model.text("Tests/DraftedActions.swift").contains(
+        "Rename(name: \"text \\(number(0...5))\")"))
+  }
+
   @Test func aDraftNamesWhatCannotBeKnownAndBlocksThatStandElsewhere() throws {
     var module = try Self.module.get()
     let numbers = Self.blocks.indices.filter { Self.blocks[$0].use.contains("+text") }

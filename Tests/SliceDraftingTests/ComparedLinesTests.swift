@@ -236,11 +236,13 @@ import Testing
     ("state.names.values.count()", []), ("unknown.update(Tray())", []), ("again()", ["B.again"]),
     ("func names() {}; _ = state.sum", ["State.sum", "Names.add"]), ("_ = x.a", []),
     ("x.change { $0.pick() }; Self.again()", ["B.again"]), ("case.empty(Tray)", []),
-    ("state.names.turn().empty()", ["Names.turn"]), ("Tray.all()", ["Tray.all"]),
+    ("state.tray?.base()", ["Base.base"]), ("state.trays![0].add()", ["Tray.add"]),
+    ("state.names.turn().empty()", ["Names.turn"]),
+    ("Tray.all()", ["Tray.all"]),
   ])
   func membersAreFollowedByTheTypesOfTheirReceivers(body: String, expected: [String]) {
     let types = Module(
-      "class State | var names: Names | var tray: Tray? | var trays: [Tray]\nstruct Names\nclass Tray"
+      "class State | var names: Names | var tray: Tray? | var trays: [Tray]\nstruct Names\nclass Tray: Base\nclass Base"
     ).types
     // Its action says which module has the code, and an app may stand in one package with its libraries.
     var module = Module(names: ["S", "L", "M"], types: types, constants: [Self.block("B.a")])
@@ -254,6 +256,7 @@ import Testing
       struct Names { func add() {} ; func pick() -> Tray {} ; var first: Int { 1 } }
       extension Names { func turn() { Tray() } }
       func add() {}
+      class Base { func base() {} }
       """
     let tray =
       "class Tray { func add() {} ; func empty() {} ; func update(_ tray: Tray) {} ; class func all() {} }"

@@ -274,6 +274,10 @@ import Testing
     ("class AppState | var a: [TabState]\nclass TabState\nenum AppAction", "AppState", "AppAction"),
     ("class AState\nclass BState | let a: Int\nenum AAction\nprotocol BAction", nil, nil),
     ("class A\nstruct BState\nstruct BAction\nclass B.CAction", nil, nil),
+    (
+      "class AppStore | var a: AState\nclass AState | var b: B\nclass B\nenum AAction", "AState",
+      "AAction"
+    ),
     ("class A | var s: BState?\nclass BState\nenum A.BAction\nprotocol CAction", nil, "CAction"),
   ])
   func statesAndActionsAreFoundByTheirNames(
@@ -282,6 +286,11 @@ import Testing
     let names = StateNames(module: Module(lines), givenState: nil, givenAction: nil)
     #expect((try? names.state().name) == state)
     #expect((try? names.action().name) == action)
+    let unnamed = StateNames(
+      module: Module("class A | var b: B\nclass B\nclass C"), givenState: nil, givenAction: nil)
+    #expect(throws: DraftingError("which class is the state? Say --state NAME: one of A")) {
+      try unnamed.state()
+    }
     let type = Module.type("ReduceBlock<S, A>", ["S", "A"])
     let named = Module(
       names: ["M"], types: Module("class S\nenum A").types,

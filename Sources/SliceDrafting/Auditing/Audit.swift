@@ -12,6 +12,7 @@ package struct Audit: Encodable {
     enum Rule: String, Encodable, CaseIterable {
       case doubtful = "properties that the symbol graph or the source lacks"
       case cycle = "cycles without a back reference"
+      case unreadBlock = "lists of blocks that were not read as a whole"
       case unlistedBlock = "reduce blocks that no slice and no entry lists"
       case blockListedTwice = "reduce blocks in several lists"
       case uncodedSubclass = "subclasses without coding of their own"
@@ -24,6 +25,7 @@ package struct Audit: Encodable {
       case observer = "properties whose didSet or willSet has effects"
       case posts = "posts of notifications, which become subscriptions"
       case writtenStatic = "static variables that are written, which no copy has"
+      case unrepeatable = "ids, dates and random numbers that blocks make"
       case observingInit = "initializers that observe: each copy would, too"
       case service = "services, not state"
       case uncodedClass = "classes that are not Codable"
@@ -90,6 +92,7 @@ extension Audit {
   private static func proposals(for graph: StateGraph) -> [Proposal] {
     let blocks = graph.module.constants.filter(\.type.isReduceBlock)
     let uses = blocks.map { (name: $0.name, use: graph.use(of: $0)) }
+    let isRead = graph.module.blockLists.unread.isEmpty
     let all = graph.module.storedFields(of: graph.root).map { field in
       let inside = Set(graph.uses.filter { graph.rootFields(of: $0).contains(field.name) })
       let isRoot = { (link: Link) in
@@ -112,32 +115,40 @@ extension Audit {
         aliases: aliases.map(graph.name), dependents: dependents.map(graph.name),
         fields: max(1, count), isReference: aliases.contains(where: isRoot),
         reason: reason(
-          writers: uses.isEmpty ? nil : blocks.count, shared: others, aliases: aliases.count,
+          writers: uses.isEmpty ? nil : blocks.count, isRead: isRead, shared: others,
+          aliases: aliases.count,
           dependents: dependents.count, fields: max(1, count)))
     }
     return all.enumerated().sorted { first, second in
-      rank(first.element, first.offset) < rank(second.element, second.offset)
+      rank(first.element, first.offset, isRead) < rank(second.element, second.offset, isRead)
     }.map(\.element)
   }
 
   /// Parts that others refer to, or that refer to others, come later, referrers before owners, and last what is
-  /// nothing but a reference; small ones come first.
-  private static func rank(_ slice: Proposal, _ place: Int) -> (Int, Int, Int, Int, Int) {
+  /// nothing but a reference, or written by no block that was read; small ones come first.
+  private static func rank(_ slice: Proposal, _ place: Int, _ isRead: Bool) -> (
+    Int, Int, Int, Int, Int
+  ) {
     (
-      slice.isReference ? Int.max : slice.aliases.count + slice.dependents.count,
+      slice.isReference || !isRead && slice.writers.isEmpty
+        ? Int.max : slice.aliases.count + slice.dependents.count,
       slice.dependents.count,
       slice.shared.count + slice.writers.count, slice.fields, place
     )
   }
 
   private static func reason(
-    writers: Int?, shared: [String], aliases: Int, dependents: Int, fields: Int
+    writers: Int?, isRead: Bool, shared: [String], aliases: Int, dependents: Int, fields: Int
   ) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number == 0 ? "no" : "\(number)") \(number == 1 ? one : many)"
     }
+    let blocks: String? =
+      writers == 0 && !isRead
+      ? "no block that was read writes it"
+      : writers.map { count($0, "block writes it", "blocks write it") } ?? "no reduce blocks found"
     return [
-      writers.map { count($0, "block writes it", "blocks write it") } ?? "no reduce blocks found",
+      blocks,
       shared.isEmpty ? nil : "with \(few(shared))",
       count(aliases, "reference to others", "references to others"),
       count(dependents, "reference from others", "references from others"),

@@ -3,25 +3,27 @@ struct AuditFindings {
   let graph: StateGraph
 
   func all() -> [Audit.Finding] {
-    cycles() + blocks() + classes() + links() + values() + hooks()
+    cycles() + blocks() + unrepeatable() + classes() + links() + values() + hooks()
       + graph.guesses.map { .init(.sharedList, name($0), " is \(graph.question(about: $0))") }
   }
 
   /// Blocks that run twice, or not at all, once the store has entries in place of a list of blocks.
   private func blocks() -> [Audit.Finding] {
     let lists = graph.module.blockLists
-    guard !lists.isEmpty else { return [] }
-    return graph.module.constants.filter(\.type.isReduceBlock).compactMap { block in
-      let places = lists.places[block.name] ?? []
-      if places.isEmpty {
-        let place = block.location?.description ?? ""
-        let text = " (\(place)): it does not run on a store of entries"
-        return .init(.unlistedBlock, block.name, text)
+    let unread = lists.unread.map { Audit.Finding(.unreadBlock, $0.place, ": " + $0.text) }
+    guard !lists.isEmpty else { return unread }
+    return unread
+      + graph.module.constants.filter(\.type.isReduceBlock).compactMap { block in
+        let places = lists.places[block.name] ?? []
+        if places.isEmpty {
+          let place = block.location?.description ?? ""
+          let text = " (\(place)): it does not run on a store of entries"
+          return .init(.unlistedBlock, block.name, text)
+        }
+        guard places.count > 1 else { return nil }
+        let text = " in \(places.joined(separator: " and ")): it runs once for each"
+        return .init(.blockListedTwice, block.name, text)
       }
-      guard places.count > 1 else { return nil }
-      let text = " in \(places.joined(separator: " and ")): it runs once for each"
-      return .init(.blockListedTwice, block.name, text)
-    }
   }
 
   /// Strong links by which an object may reach itself.

@@ -40,8 +40,18 @@ struct ActionsDraft {
             ]
           }
 
-          /// A small domain, for searches that try every list of actions.
-          static let domain: [\(spelling)] = actions { $0.upperBound } + actions { $0.lowerBound }
+          /// A small domain, for searches that try every list of actions: ids that are there, and new ones in every
+          /// second place.
+          static let domain: [\(spelling)] = {
+            var isNew = false
+            func mixed(_ numbers: ClosedRange<Int>) -> Int {
+              isNew.toggle()
+              return isNew ? numbers.upperBound : numbers.lowerBound
+            }
+            let first = actions(mixed)
+            isNew = true
+            return first + actions(mixed) + actions { $0.lowerBound }
+          }()
 
           /// A random action; few numbers, so that ids meet.
           static func random(using generator: inout any RandomNumberGenerator) -> \(spelling) {
@@ -80,23 +90,28 @@ struct ActionsDraft {
   private func number(_ parameter: Parameter, in name: String) -> String {
     guard let graph else { return "number(0...5)" }
     let type = parameter.type.unwrapped.parts.first ?? parameter.type.unwrapped
-    let uses = graph.uses.filter {
-      graph.top(of: $0) == $0 && SlicePlanner.id(of: $0, in: graph)?.type == type
+    func isKnown(_ use: ClassUse) -> Bool {
+      graph.top(of: use) == use && SlicePlanner.id(of: use, in: graph)?.type == type
     }
-    func named(in text: String) -> [ClassUse] {
-      uses.filter {
-        let name = graph.declaration(of: $0)?.shortName.lowercased() ?? ""
-        return text.lowercased().contains(name)
-      }
-    }
-    let found = [named(in: parameter.label), named(in: name), uses].first { !$0.isEmpty } ?? []
+    let found =
+      [named(in: parameter.label), named(in: name), graph.uses].map { $0.filter(isKnown) }
+      .first { !$0.isEmpty } ?? []
     guard let range = StateGraph.hull(of: found.map(graph.numbers)) else { return "number(0...5)" }
     return "number(\(range.lowerBound)...\(range.upperBound + 1))"
   }
 
-  /// The payloads of a case: one for each case of an action inside of an action.
+  /// The classes whose names a text contains.
+  private func named(in text: String) -> [ClassUse] {
+    graph?.uses.filter { use in
+      graph?.declaration(of: use).map { text.lowercased().contains($0.shortName.lowercased()) }
+        == true
+    } ?? []
+  }
+
+  /// The payloads of a case: one for each case of an action inside of an action, and such in which one part is nil,
+  /// an empty text or an empty list.
   private func payloads(of enumCase: EnumCase) -> [String] {
-    var lists: [[String]] = [[]]
+    var (lists, others): ([[String]], [[String]]) = ([[]], [])
     for parameter in enumCase.payload {
       var choices: [String] = []
       if case .named(_, let identifier?, _) = parameter.type, let inner = module.types[identifier],
@@ -108,10 +123,30 @@ struct ActionsDraft {
         of: parameter.type, number(parameter, in: enumCase.name))
       {
         choices = [value]
-        if parameter.type.isOptional, value != "nil" { choices.append("nil") }
       }
-      lists = lists.flatMap { list in choices.map { list + [parameter.argument($0)] } }
+      func adding(_ values: [String], to lists: [[String]]) -> [[String]] {
+        lists.flatMap { list in values.map { list + [parameter.argument($0)] } }
+      }
+      others = adding(Array(choices.prefix(1)), to: others)
+      if !choices.isEmpty { others += adding(rare(parameter), to: Array(lists.prefix(1))) }
+      lists = adding(choices, to: lists)
     }
-    return lists.map { $0.joined(separator: ", ") }
+    return (lists + others).map { $0.joined(separator: ", ") }
+  }
+
+  /// The values of a payload that blocks often forget.
+  private func rare(_ parameter: Parameter) -> [String] {
+    let type = parameter.type.unwrapped
+    let label = parameter.label.lowercased()
+    let isID = label == "_" || label.hasSuffix("id") || !named(in: label).isEmpty
+    let empty: String? =
+      switch type {
+      case .named("String", _, _) where !isID: "\"\""
+      case .array: "[]"
+      case .dictionary: "[:]"
+      default: nil
+      }
+    let missing = parameter.type.isOptional ? ["nil"] : []
+    return missing + [empty].compactMap(\.self)
   }
 }

@@ -68,6 +68,10 @@ struct DraftContext {
         notes.append("// CHECK: \(name) stands in \(place), too: remove it there.")
       }
     }
+    for list in module.blockLists.unread
+    where list.place.prefix(while: { $0 != ":" }) != drafted ?? "" {
+      notes.append("// CHECK: \(list.place): \(list.text): see whether they write here.")
+    }
     for (name, use) in uses {
       for doubt in use.doubts {
         notes.append("// CHECK: \(name) \(doubt): see whether it writes here.")

@@ -33,7 +33,7 @@ struct Samples {
     switch name {
     case "Int", "Int64", "UInt", "UInt64", "Int128", "UInt128": "\(name)(\(number))"
     case "Int8", "Int16", "Int32", "UInt8", "UInt16", "UInt32":
-      "\(name)(truncatingIfNeeded: \(number) % 100)"
+      "\(name)(truncatingIfNeeded: (\(number)) % 100)"
     case "Double", "Float", "CGFloat", "TimeInterval": "\(name)(\(number)) + 0.5"
     case "Decimal": "Decimal(\(number))"
     case "Bool": "(\(number)).isMultiple(of: 2)"

@@ -191,7 +191,7 @@ struct SlicePlanner {
         ?? .omitted("it contains objects inside of values")
     case .set:
       return Self.id(of: link.target, in: graph).map { .dictionary(key: $0.type, link.target) }
-        ?? .omitted("it is a set of objects without an id, such as a constant `id`")
+        ?? .omitted(reason(withoutID: link.target))
     case .other: return .omitted("it contains objects inside of values")
     }
   }
@@ -237,10 +237,23 @@ struct SlicePlanner {
     let isHere = !graph.rootFields(of: top).isDisjoint(with: graph.rootFields(of: link.holder))
     guard isPlain(top) || !isHere else { return .omitted(Self.hierarchy) }
     guard let id = Self.id(of: top, in: graph)
-    else { return .omitted("its class has no id that a value could refer to") }
+    else { return .omitted(reason(withoutID: top)) }
     return .alias(
       ObjectPlan.Alias(
         target: link.target, shape: shape, key: key(of: link), id: id, need: .table(top)))
+  }
+
+  /// Why the objects of a class have no id.
+  private func reason(withoutID use: ClassUse) -> String {
+    let type = graph.declaration(of: graph.top(of: use))
+    guard let type, let id = graph.module.storedFields(of: type).first(where: { $0.name == "id" })
+    else { return "its class has no id that a value could refer to" }
+    let fault =
+      id.initialValue != nil
+      ? "has an initial value of its own"
+      : id.type.isOptional
+        ? "may be nil" : graph.module.canRead(id, of: type) ? "is not Hashable" : "is \(id.access)"
+    return "the `id` of its class \(fault), so a value cannot refer to it"
   }
 
   /// Whether single properties, which are always there, lead from the root to an object.

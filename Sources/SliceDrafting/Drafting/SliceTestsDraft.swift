@@ -38,7 +38,7 @@ struct SliceTestsDraft {
 
           \(test) func theProjectionObeysItsLaws() throws {
             let report = try ParityCheck([.slice(\(slice))]) { Self.filledState() }
-              .trying([.sample(2), .sample(3)], of: \(slice)).run(.list([]))
+              .trying([.sample(1, changed: 1), .sample(2), .sample(3)], of: \(slice)).run(.list([]))
             #expect(report.findings.isEmpty, "\\(report)")
           }
 
@@ -100,7 +100,7 @@ struct SliceTestsDraft {
     let head = "private static func name(_ action: \(spelling)) -> String"
     source.section(head, comment: "/// The case of an action.") { source in
       for each in draft.patterns {
-        source.add("if case \(each.pattern) = action { return \"\(each.name)\" }")
+        source.add("if case \(each.pattern) = \(each.subject) { return \"\(each.name)\" }")
       }
       source.add("return \"\"")
     }
@@ -139,7 +139,8 @@ struct SliceTestsDraft {
 
   private func addSample(of object: ObjectPlan, _ source: inout SourceBuilder) {
     source.section("extension \(object.valueName)") { source in
-      source.block("static func sample(_ number: Int) -> \(object.valueName)") { source in
+      source.block("static func sample(_ number: Int, changed: Int = 0) -> \(object.valueName)") {
+        source in
         let missing = missingParts(of: object)
         let arguments = object.parts.compactMap { part in
           sample(of: part, in: object).map { "\(part.name): \($0)" }
@@ -166,20 +167,24 @@ struct SliceTestsDraft {
     case .plain(let type):
       // A counter of new ids is beyond those of the samples.
       let isCounter = part.field.name.hasPrefix("next")
-      return samples.value(of: type, isCounter ? "number + 100" : "number")
-    case .object(let use, _): return "\(plan.valueName(of: use)).sample(number)"
+      // The same object with other contents keeps its id and its constants.
+      let isKept = part.field.isLet || plan.id(of: object.use)?.name == part.field.name
+      return samples.value(
+        of: type, isCounter ? "number + 100" : isKept ? "number" : "number + changed")
+    case .object(let use, _): return "\(plan.valueName(of: use)).sample(number, changed: changed)"
     case .list(let use):
-      let value = "\(plan.valueName(of: use)).sample($0)"
+      let value = "\(plan.valueName(of: use)).sample($0, changed: changed)"
       return ended(use, in: object, "[]", "(\(numbers(part, object))).map { \(value) }")
     case .dictionary(let key, let use) where part.isSet:
       return samples.value(of: key, "$0").map { key in
-        let pair = "(\(key), \(plan.valueName(of: use)).sample($0))"
+        let pair = "(\(key), \(plan.valueName(of: use)).sample($0, changed: changed))"
         let pairs = "(\(numbers(part, object))).map { \(pair) }"
         return ended(use, in: object, "[:]", "Dictionary(uniqueKeysWithValues: \(pairs))")
       }
     case .dictionary(let key, let use):
       let isTree = isTree(use, from: object.use)
-      let value = "\(plan.valueName(of: use)).sample(number\(isTree ? " * 2" : ""))"
+      let value =
+        "\(plan.valueName(of: use)).sample(number\(isTree ? " * 2" : ""), changed: changed)"
       return samples.value(of: key, "number").map {
         ended(use, in: object, "[:]", "[\($0): \(value)]")
       }

@@ -11,6 +11,8 @@ struct BlockLists {
   private(set) var isEmpty = true
   /// The blocks of each list of a store or a slice, in their order.
   private var orders: [(isSlice: Bool, blocks: [String])] = []
+  /// The lists with entries that are no known block, such as a closure: how many, where, and how they begin.
+  private(set) var unread: [(place: String, text: String)] = []
 
   private let blocks: [(name: String, owner: Substring?, member: Substring)]
   /// The blocks in arrays that have a name.
@@ -27,13 +29,18 @@ struct BlockLists {
     for source in sources { readLists(in: source) }
   }
 
+  /// Whether some list names a block.
+  func names(_ block: String) -> Bool { orders.contains { $0.blocks.contains(block) } }
+
   private mutating func readArrays(in source: SourceTokens) {
     let tokens = source.tokens
     for index in tokens.indices.dropFirst(2) where tokens[index].text == "[" {
-      guard tokens[index - 1].text == "=", let close = source.close(of: index) else { continue }
+      guard ["=", "{", "return"].contains(tokens[index - 1].text),
+        let close = source.close(of: index)
+      else { continue }
       let found = names(in: index...close, of: source)
-      // The name stands before its type: `static let all: [Block] = [a, b]`.
-      let name = (0..<index).reversed().first { ["let", "var"].contains(tokens[$0].text) }
+      // The name stands before its type: `static let all: [Block] = [a, b]`, `func all() -> [Block] { [a, b] }`.
+      let name = (0..<index).reversed().first { ["let", "var", "func"].contains(tokens[$0].text) }
       guard let name, !found.isEmpty else { continue }
       arrays[tokens[name + 1].text, default: []] += found
       orders.append((false, found))
@@ -65,6 +72,7 @@ struct BlockLists {
       let found = names(in: range, of: source)
       let isSlice = tokens[index].text == "legacy"
       orders.append((isSlice, found))
+      noteUnread(range, of: source, at: index)
       if tokens[index].text == "reducers" { continue }
       isEmpty = false
       let line = source.place(of: tokens[index].range.lowerBound).line + 1
@@ -73,6 +81,36 @@ struct BlockLists {
         if isSlice { slices[name, default: []].append(source.name) }
       }
     }
+  }
+
+  /// Counts the entries of a list that name no block, but for a parameter that passes a list on.
+  private mutating func noteUnread(
+    _ range: ClosedRange<Int>, of source: SourceTokens, at label: Int
+  ) {
+    let around = source.open(around: label)
+    let isParameter = around.map { source[$0 - 1] == "init" && source[$0 - 2] != "." } ?? false
+    if isParameter || source[label - 1] == "func" || blocks.isEmpty { return }
+    let isList = ["[", "("].contains(source[range.lowerBound])
+    let inner =
+      isList ? range.lowerBound + 1..<range.upperBound : range.lowerBound..<range.upperBound + 1
+    let entries = source.parts(of: inner)
+    let missing = entries.filter { entry in
+      let text = source[entry.lowerBound]
+      return names(in: entry.lowerBound...entry.upperBound - 1, of: source).isEmpty
+        && !(entry.count == 1 && ["reducers", "blocks"].contains(text))
+    }
+    guard !missing.isEmpty else { return }
+    let texts = missing.map { entry in
+      let line = source.text(entry.lowerBound...entry.upperBound - 1).prefix { !$0.isNewline }
+      return "`\(line.count > 40 ? line.prefix(37) + "..." : line)`"
+    }
+    let line = source.place(of: source.tokens[label].range.lowerBound).line + 1
+    unread.append(
+      (
+        "\(source.name):\(line)",
+        "\(missing.count) of \(entries.count) entries of this list were not read: "
+          + texts.joined(separator: ", ")
+      ))
   }
 
   /// The blocks that some tokens name, directly or as an array, in their order.
@@ -90,5 +128,32 @@ struct BlockLists {
       }
     }
     return found
+  }
+}
+
+extension CodeIndex {
+  /// The functions of a state and an action that a list of blocks names.
+  func blocks(
+    listedIn sources: [SourceTokens], _ types: [String: TypeDeclaration]
+  ) -> [(block: Constant, body: CodeBody)] {
+    let found = functions.values.joined().compactMap { body -> (Constant, CodeBody)? in
+      let parts = body.parameters.map { parameter -> TypeExpression in
+        let type = types.values.first { $0.name == parameter.spelling }
+        return type.map { .named($0.name, identifier: $0.identifier, []) }
+          ?? .other(parameter.spelling)
+      }
+      guard parts.count == 2, body.result == nil,
+        parts[0].identifier.flatMap({ types[$0]?.kind }) == .class
+      else { return nil }
+      let start = body.source.place(
+        of: body.source.tokens[body.signature.lowerBound].range.lowerBound)
+      let block = Constant(
+        name: [body.owner, escaped(body.name)].compactMap(\.self).joined(separator: "."),
+        type: .named("ReduceBlock", identifier: nil, parts),
+        location: Location(file: body.source.path, line: start.line, character: start.character))
+      return (block, body)
+    }
+    let lists = BlockLists(sources, of: found.map(\.0.name))
+    return found.filter { lists.names($0.0.name) }.sorted { $0.1.place < $1.1.place }
   }
 }

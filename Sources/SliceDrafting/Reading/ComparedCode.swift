@@ -16,6 +16,8 @@ struct ComparedCode {
   private var code = CodeIndex()
   /// The types of the modules that properties and functions of a name have.
   private var types: [String: Set<String>]
+  /// The classes above each class, by their names.
+  private var superclasses: [String: [String]] = [:]
   /// The types that names of a file have in it, and under an empty name those that the file mentions.
   private var localTypes: [String: [String: Set<String>]] = [:]
 
@@ -26,6 +28,9 @@ struct ComparedCode {
     for field in module.types.values.flatMap(\.fields) {
       let names = field.type.identifiers.compactMap { module.types[$0]?.shortName }
       types[field.name, default: []].formUnion(names)
+    }
+    for type in module.classes {
+      superclasses[type.shortName] = module.superclasses(of: type).map(\.shortName)
     }
     for source in sources { readTypes(in: source) }
     readTypes(ofBlocksIn: module)
@@ -134,17 +139,19 @@ struct ComparedCode {
       return known.filter { isArgument || $0.owner == nil || $0.shortOwner == body.shortOwner }
     }
     var receiver = place - 2
-    while ["?", "!", ")"].contains(text(receiver)) {
-      let open = text(receiver) == ")" ? body.source.open(of: receiver) : receiver
+    while ["?", "!", ")", "]"].contains(text(receiver)) {
+      let isBracket = !["?", "!"].contains(text(receiver))
+      let open = isBracket ? body.source.open(of: receiver) : receiver
       receiver = (open ?? 0) - 1
     }
     let name = text(receiver)
     let local = localTypes[body.source.path] ?? [:]
-    let owners = name.first?.isUppercase == true ? [name] : local[name] ?? types[name] ?? []
-    let isOwn = ["Self", "self"].contains(name)
-    let owned = known.filter {
-      owners.contains($0.shortOwner ?? "") || isOwn && $0.shortOwner == body.shortOwner
-    }
+    let owners =
+      name.first?.isUppercase == true
+      ? [name] : types(of: name, isMember: text(receiver - 1) == ".", local)
+    let own = ["Self", "self"].contains(name) ? [body.shortOwner ?? ""] : []
+    let all = owners.union(own).flatMap { [$0] + (superclasses[$0] ?? []) }
+    let owned = known.filter { all.contains($0.shortOwner ?? "") }
     // A closure's parameter has no type in the source.
     let isWord = tokens.indices.contains(receiver) && tokens[receiver].kind == .word
     let isNamed =
@@ -152,6 +159,12 @@ struct ComparedCode {
     let isGuess = owned.isEmpty && callsOnly && isNamed && text(place + 1) == "("
     guard isGuess, !Self.members.contains(text(place)) else { return owned }
     return known.filter { local[""]?.contains($0.shortOwner ?? "") == true }
+  }
+
+  /// The types that a name may have: those of properties, or of what the file binds to it.
+  private func types(of name: String, isMember: Bool, _ local: [String: Set<String>]) -> Set<String>
+  {
+    (isMember ? types[name] ?? local[name] : local[name] ?? types[name]) ?? []
   }
 
   /// The value of the local variable that a name in an argument stands for.

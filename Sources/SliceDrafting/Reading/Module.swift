@@ -97,6 +97,20 @@ package struct Module: Sendable {
     return type.fields.map(\.name).filter { !words.contains($0) }
   }
 
+  /// The id, date or random number that an expression at a place of a source makes, such as `UUID()`; nil for others.
+  func unrepeatable(_ place: Int, in source: SourceTokens) -> String? {
+    let (name, next) = (source[place], source[place + 1])
+    if source[place - 1] == ".", next == "(" {
+      let isRandom = ["random", "randomElement", "shuffle", "shuffled"].contains(name)
+      let arguments = place..<source.index(behind: place + 1)
+      return isRandom && !arguments.contains { source[$0] == "using" } ? ".\(name)(...)" : nil
+    }
+    guard ["UUID", "Date"].contains(name), !types.values.contains(where: { $0.shortName == name })
+    else { return nil }
+    if next == ".", source[place + 2] == "now" { return "\(name).now" }
+    return next + source[place + 2] == "()" ? "\(name)()" : nil
+  }
+
   /// Finds a type by its name: `Note`, `Library.Note` or `Notes.Library.Note`.
   func type(named name: String, _ kinds: Set<TypeDeclaration.Kind>) throws -> TypeDeclaration {
     let all = types.values.filter { kinds.contains($0.kind) }

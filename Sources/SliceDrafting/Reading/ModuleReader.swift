@@ -52,16 +52,18 @@ private struct ModuleReader {
     var code = CodeIndex()
     for source in sources { code.add(source) }
     readCodingKeys(code)
-    var module = Module(names: names, types: types, constants: constants)
+    let functions = code.blocks(listedIn: sources, types)
+    var module = Module(names: names, types: types, constants: constants + functions.map(\.block))
     let blocks = constants.filter(\.type.isReduceBlock)
     module.code = code
+    for (block, body) in functions { module.code.blocks[block.name] = body }
     module.sources = Dictionary(grouping: sources) { modules[$0.path] ?? "" }
     for block in blocks {
       module.code.blocks[block.name] = read(block.location) { reader, index in
         module.code.body(ofConstantNamed: block.name, at: index, in: reader.source)
       }
     }
-    module.blockLists = BlockLists(sources, of: blocks.map(\.name))
+    module.blockLists = BlockLists(sources, of: (blocks + functions.map(\.block)).map(\.name))
     return module
   }
 

@@ -164,6 +164,15 @@ struct SourceTokens {
   /// The index of the bracket that the one at `index` closes; nil when there is none.
   func open(of index: Int) -> Int? { partners[index].flatMap { $0 < index ? $0 : nil } }
 
+  /// The index of the nearest open bracket in front of a token; nil outside of brackets.
+  func open(around index: Int) -> Int? {
+    var place = index - 1
+    while place >= 0, !["(", "[", "{"].contains(self[place]) {
+      place = (open(of: place) ?? place) - 1
+    }
+    return place < 0 ? nil : place
+  }
+
   // MARK: Scanning
 
   private mutating func scan() {

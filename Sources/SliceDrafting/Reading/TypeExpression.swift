@@ -83,6 +83,7 @@ private struct TypeReader {
           isModule = isPart && mark != "."
           if !isPart { pieces.append(.mark(mark)) }
         }
+      case "keyword" where fragment.spelling == "any": pieces.append(.mark("a"))
       default: pieces.append(.mark("\u{0}"))  // a keyword or an attribute: no simple type
       }
     }
@@ -102,6 +103,10 @@ private struct TypeReader {
 
   private mutating func simpleType() -> TypeExpression? {
     if take("[") { return bracketedType() }
+    if take("a") {
+      guard case .named(let name, _, _)? = simpleType() else { return nil }
+      return .other("any " + name)
+    }
     guard var (name, identifier) = takeName() else { return nil }
     var arguments = argumentList()
     while take(".") {

@@ -118,11 +118,8 @@ extension BlockTranslator {
 
   /// Refuses ids and dates that each side would make for itself.
   func checkIsSame(_ place: Int, of source: SourceTokens) throws {
-    let name = source[place]
-    let isOwn = plan.graph.module.types.values.contains { $0.shortName == name }
-    if ["UUID", "Date"].contains(name), !isOwn, source[place + 1] + source[place + 2] == "()" {
-      throw reason("makes a `\(name)()`, which differs on both sides: pass it in the action")
-    }
+    guard let made = plan.graph.module.unrepeatable(place, in: source) else { return }
+    throw reason("makes a `\(made)`, which differs on both sides: pass it in the action")
   }
 
   /// The names of what acts on other things than the state.

@@ -15,6 +15,12 @@ final class BlockTranslator {
   let action: String
   /// The place of the `switch` over the action.
   let choice: Int?
+  /// The action of the `switch`, or its identifier.
+  var subject: String {
+    choice.map { source[$0 + 2] == "." } == true ? "action.identifier" : "action"
+  }
+  /// The brace of the `switch`.
+  var choiceBrace: Int { (choice ?? 0) + (subject == "action" ? 2 : 4) }
   var cases: [ReducerDraft.Case] = []
   var source: SourceTokens
   var names: [String: Meaning] = [:]
@@ -78,7 +84,11 @@ final class BlockTranslator {
     let action = body.parameters.dropFirst().first?.name ?? ""
     // Behind `guard case .edit(let action) = action`, the name stands for another one.
     choice = body.range.prefix { body.source[$0] != action || !body.source.binds($0) }
-      .first { place in (0..<3).map { body.source[place + $0] } == ["switch", action, "{"] }
+      .first { place in
+        let words = (0..<5).map { body.source[place + $0] }
+        return words.starts(with: ["switch", action, "{"])
+          || words == ["switch", action, ".", "identifier", "{"]
+      }
     self.action = action
     names[body.parameters.first?.name ?? ""] = Meaning(kind: .state, text: "state")
     names[action] = Meaning(text: "action")

@@ -13,6 +13,8 @@ struct ReducerDraft {
     /// The pattern without names.
     let pattern: String
     var outcome: Outcome
+    /// What it matches: the action, or its identifier.
+    var subject = "action"
 
     /// Such as `edit.undo`.
     var name: String {
@@ -132,14 +134,14 @@ extension BlockTranslator {
 
   /// Notes the cases of a block, all of which are left out when the statements in front of them fail.
   private func findLabels(in body: CodeBody) {
-    guard let choice = choice else {
+    guard choice != nil else {
       for place in body.range where source[place] == "case" {
         let end = source.parts(of: place..<body.range.upperBound, at: "=")[0].upperBound
         if source[end + 1] == action { addCases(place + 1..<end, .translated) }
       }
       return
     }
-    for label in labels(behind: choice + 2) { addCases(head(of: label), .untranslated) }
+    for label in labels(behind: choiceBrace) { addCases(head(of: label), .untranslated) }
   }
 
   /// From each label of a `switch` to the next one.
@@ -162,9 +164,9 @@ extension BlockTranslator {
 
   /// Translates the cases of the `switch` over the action, each by itself; returns the place behind it.
   func translateChoice() throws -> Int {
-    let open = (choice ?? 0) + 2
+    let open = choiceBrace
     cases = []
-    try nested("switch action {") {
+    try nested("switch \(subject) {") {
       let before = changes
       var all = changes
       for label in labels(behind: open) {
@@ -201,7 +203,7 @@ extension BlockTranslator {
   private func isElsewhere(_ range: Range<Int>) -> Bool {
     let start = choice ?? 0
     // A return leaves what follows the `switch` as well.
-    let isLast = close(start + 2) + 1 >= body.range.upperBound
+    let isLast = close(choiceBrace) + 1 >= body.range.upperBound
     let words = range.map { source[$0] }
     guard !words.contains("fallthrough"), isLast || !words.contains("return") else { return false }
     let use = plan.graph.use(of: [body.range.lowerBound..<start, range], in: body)
@@ -210,7 +212,7 @@ extension BlockTranslator {
 
   private func addCases(_ head: Range<Int>, _ outcome: ReducerDraft.Outcome) {
     cases += source.parts(of: head).map {
-      .init(block: block, pattern: pattern($0), outcome: outcome)
+      .init(block: block, pattern: pattern($0), outcome: outcome, subject: subject)
     }
   }
 
@@ -226,6 +228,9 @@ extension BlockTranslator {
 
   /// A pattern that matches the same actions, where it has no condition, and binds nothing.
   private func pattern(_ range: Range<Int>) -> String {
+    if subject != "action", !range.isEmpty {
+      return source.text(range.lowerBound...range.upperBound - 1)
+    }
     // Of actions behind a protocol.
     let sides = source.parts(of: source.parts(of: range, at: "where").first ?? range, at: "as")
     let type = sides.count == 2 ? sides[1] : source[range.lowerBound] == "is" ? sides[0] : nil

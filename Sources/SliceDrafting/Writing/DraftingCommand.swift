@@ -223,30 +223,48 @@ struct StateNames {
     let uses = argumentsOfBlocks().compactMap { $0.first.flatMap(module.classUse) }
     if let state = uses.first.flatMap({ module.types[$0.identifier] }) { return state }
     let named = module.classes.filter { $0.name.hasSuffix("State") }
+    // A store may hold the state.
     let held = Set(
-      module.classes.flatMap { $0.fields.compactMap { module.classUse($0.type.element) } })
-    let roots = named.filter { type in !held.contains { $0.identifier == type.identifier } }
-    return try only(roots, "class is the state", "--state")
+      module.classes.filter { !$0.name.hasSuffix("Store") }
+        .flatMap { $0.fields.compactMap { module.classUse($0.type.element)?.identifier } })
+    let roots = named.filter { !held.contains($0.identifier) }
+    let owners = module.classes.filter { type in
+      !held.contains(type.identifier)
+        && type.fields.contains { module.classUse($0.type.element) != nil }
+    }
+    return try only(roots, among: owners, "class is the state", "--state")
   }
 
   /// The type that `--action` names; otherwise the one of the reduce blocks, or the only one that has a
   /// name in `Action`.
   func action() throws -> TypeDeclaration {
     if let givenAction { return try module.type(named: givenAction, [.enum, .struct, .protocol]) }
-    let actions = argumentsOfBlocks().compactMap { $0.dropFirst().first?.identifiers.first }
-    if let action = actions.lazy.compactMap({ module.types[$0] }).first { return action }
+    let actions = argumentsOfBlocks().compactMap { $0.dropFirst().first }
+    for action in actions {
+      if let type = action.identifiers.lazy.compactMap({ module.types[$0] }).first { return type }
+      guard case .other(let text) = action, text.hasPrefix("any "),
+        let name = text.split(separator: " ").last
+      else { continue }
+      if let type = try? module.type(named: String(name), [.protocol]) { return type }
+      // The protocol of the library, whose graph is that of another package.
+      guard name.hasSuffix("ReduxAction") else { continue }
+      return TypeDeclaration(
+        identifier: "ReduxAction", kind: .protocol, name: "ReduxAction", module: "ReferenceRedux",
+        access: "public")
+    }
     let named = module.types.values.filter {
       [.enum, .protocol].contains($0.kind) && $0.name.hasSuffix("Action") && !$0.name.contains(".")
     }
-    return try only(named, "type are the actions", "--action")
+    return try only(named, among: [], "type are the actions", "--action")
   }
 
   private func only(
-    _ found: [TypeDeclaration], _ what: String, _ option: String
+    _ found: [TypeDeclaration], among others: [TypeDeclaration], _ what: String, _ option: String
   ) throws -> TypeDeclaration {
     if found.count == 1 { return found[0] }
-    let hint = found.isEmpty ? "" : " (\(found.map(\.name).sorted().joined(separator: ", ")))"
-    throw DraftingError("which \(what)\(hint)? Say \(option) NAME")
+    let names = (found.isEmpty ? others : found).map(\.name).sorted().joined(separator: ", ")
+    throw DraftingError(
+      "which \(what)? Say \(option) NAME" + (names.isEmpty ? "" : ": one of \(names)"))
   }
 
   /// The generic arguments of the reduce blocks of the module.
