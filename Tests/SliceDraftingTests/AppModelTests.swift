@@ -62,6 +62,29 @@ import Testing
     #expect(found.map(\.text) == ["Notice: compare text, too, or let the compiler write =="])
   }
 
+  /// Another module sees what a draft declares, and may make its values.
+  @Test func aDraftIsPublic() throws {
+    let model = try CompiledModule(
+      "App", ["App.swift": Self.source])
+    _ = try model.draft("files", "--state", "State", "--action", "Action", "--access", "public")
+    #expect(try model.text("Sources/Slices.swift").contains("\npublic enum Slices {}\n"))
+    let draft = try model.text("Sources/FilesValue.swift")
+    let heads = draft.split(separator: "\n").filter {
+      $0.contains("extension ") || $0.contains("struct ") || $0.hasPrefix("  public ")
+    }
+    #expect(
+      heads.prefix(6) == [
+        "public extension Slices {", "public extension FilesValue {",
+        "public struct FilesValue: Codable, Equatable, Sendable {",
+        "  public var files: [FileValue] = []",
+        "  public init(files: [FileValue] = []) {", "public extension FilesValue {",
+      ], "\(draft)")
+    let error = #expect(throws: DraftingError.self) {
+      try model.draft("files", "--state", "State", "--action", "Action", "--access", "open")
+    }
+    #expect(error?.description == "--access is public or package")
+  }
+
   /// A property of the state, and lines of its draft.
   @Test(
     arguments: TextRow.rows(

@@ -6,6 +6,13 @@ extension TranslationTests {
       value.count += 1
       value.isOpen.toggle()
     _ = n(x) => _ = 1
+    // A state that is a struct stays one.
+    s.box.options.reset(); s.box.options.names.append("a"); for name in s.box.options.names where name.isEmpty { s.box.options.size += 1 }
+      value.options.reset()
+      value.options.names.append("a")
+      for name in value.options.names where name.isEmpty {
+        value.options.size += 1
+      }
     s.box.items.append(Item(1, title: s.box.note)) => value.items.append(ItemValue(id: 1, title: value.note))
     let item = Item(2); item.isDone = true; s.box.items.insert(item, at: 0)
       var item = ItemValue(id: 2, title: "new")

@@ -20,7 +20,7 @@ import Testing
         var heard: [Song] = [] { didSet { count += 1 } }
         func each(where body: (Item) -> Bool) { for item in items where body(item) { item.isDone = true } }
         func add(_ item: Item = Item(1)) { items.append(item) }
-        var books: [Book] = []
+        var books: [Book] = [], options = Options()
         var rows: [Row] = [], shown: Row?, extra: [Item]?, loose: [Part] = []
         func part(_ id: Int) -> Part? {
           loose.first { $0.id == id } ?? items.lazy.compactMap { $0.parts.first { $0.id == id } }.first
@@ -70,6 +70,10 @@ import Testing
           guard mode == .now, isOpen else { return }
           isOpen = false
         }
+      }
+      struct Options: Equatable, Sendable {
+        var names: [String] = [], size = 1
+        mutating func reset() { names = [] }
       }
       final class Item {
         let id: Int

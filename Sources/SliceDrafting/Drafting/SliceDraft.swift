@@ -2,6 +2,8 @@
 struct SliceDraft {
   let plan: SlicePlan
   let context: DraftContext
+  /// The access of the declarations, such as `public`; nil for internal ones.
+  var access: String?
 
   private var graph: StateGraph { plan.graph }
   private var isCodable: Bool {
@@ -16,6 +18,8 @@ struct SliceDraft {
   private var conformances: String {
     isCodable ? "Codable, Equatable, Sendable" : "Equatable, Sendable"
   }
+
+  private var prefix: String { access.map { $0 + " " } ?? "" }
 
   var text: String {
     var source = SourceBuilder()
@@ -37,7 +41,7 @@ struct SliceDraft {
   private func addSlice(_ source: inout SourceBuilder) {
     let value = plan.top.valueName
     source.add(context.notes)
-    source.block("extension \(context.slices)") { source in
+    source.block("\(prefix)extension \(context.slices)") { source in
       source.indented("static let \(escaped(plan.name)) = StateSlice(") { source in
         let reading = context.reading.map { " reading: \($0.slice)," } ?? ""
         source.add("\"\(plan.name)\",\(reading) projection: \(value).projection,")
@@ -52,7 +56,7 @@ struct SliceDraft {
   private func addReducer(_ draft: ReducerDraft, _ source: inout SourceBuilder) {
     let value = plan.top.valueName
     let spelling = graph.module.actionSpelling(plan.action)
-    source.section("extension \(value)") { source in
+    source.section("\(prefix)extension \(value)") { source in
       let type = context.reading.map { "ReadingReducer<\(value), \($0.value), \(spelling)>" }
       draft.add(type ?? "Reducer<\(value), \(spelling)>", spelling, to: &source)
       draft.addMethods(of: value, to: &source)
@@ -62,7 +66,7 @@ struct SliceDraft {
   private func addProjection(_ source: inout SourceBuilder) {
     let (value, root) = (plan.top.valueName, graph.module.spelling(of: graph.root))
     let path = plan.path.map { "." + escaped($0.name) }.joined()
-    source.section("extension \(value)") { source in
+    source.section("\(prefix)extension \(value)") { source in
       source.indented("static let projection = Projection<\(root), \(value)>(") { source in
         source.add("read: { \(value)($0\(path)) },")
         source.indented("write: { state, value in", end: "})") { source in
@@ -83,8 +87,19 @@ struct SliceDraft {
 
   private func addValue(_ object: ObjectPlan, _ source: inout SourceBuilder) {
     let comment = "/// The values of `\(graph.spelling(of: object.use))`."
-    source.section("struct \(object.valueName): \(conformances)", comment: comment) { source in
-      for part in object.parts { source.add(lines(of: part)) }
+    source.section("\(prefix)struct \(object.valueName): \(conformances)", comment: comment) {
+      source in
+      let lines = object.parts.flatMap(lines)
+      source.add(lines.map { $0.hasPrefix("var ") ? prefix + $0 : $0 })
+      guard access != nil else { return }
+      // The initializer that the compiler makes is internal.
+      let properties = lines.filter { $0.hasPrefix("var ") }.map { $0.dropFirst(4) }
+      source.section("\(prefix)init(\(properties.joined(separator: ", ")))") { source in
+        for property in properties {
+          let name = property.prefix { $0 != ":" }
+          source.add("self.\(name) = \(name)")
+        }
+      }
     }
   }
 
@@ -167,7 +182,7 @@ struct SliceDraft {
     _ object: ObjectPlan, _ draft: ReducerDraft, _ source: inout SourceBuilder
   ) {
     let mapping = MappingDraft(plan: plan, object: object)
-    source.section("extension \(object.valueName)") { source in
+    source.section("\(prefix)extension \(object.valueName)") { source in
       mapping.addReading(&source)
       if object.use != plan.top.use { mapping.addMaking(&source) }
       mapping.addWriting(&source)

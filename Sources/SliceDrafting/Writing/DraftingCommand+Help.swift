@@ -21,7 +21,8 @@ extension DraftingCommand.Verb {
 
   var options: Set<String> {
     switch self {
-    case .draftSlice: Self.common.union(["--name", "--only", "--initial-state", "--alias"])
+    case .draftSlice:
+      Self.common.union(["--name", "--only", "--initial-state", "--alias", "--access"])
     case .lines: Self.common.union(["--require"])
     case .audit, .draftActions: Self.common
     }
@@ -75,6 +76,7 @@ extension DraftingCommand.Verb {
       --tests DIR            where its tests are written
       --initial-state CODE   makes a state; `AppState()` unless given
       --alias CLASS.PROPERTY its objects belong to another list of the same class
+      --access public        makes the values and the slice public, or package
       --force                replaces files that were changed after they were drafted
 
       """ + Self.commonHelp

@@ -118,6 +118,9 @@ package struct DraftingCommand {
     if !only.isEmpty, name == nil { throw DraftingError("--only needs the --name of its slice") }
     let graph = StateGraph(of: state, in: module, aliases: Set(arguments.values(of: "--alias")))
     for type in graph.uses.compactMap(graph.declaration) { try module.checkReading(of: type) }
+    let access = arguments.value(of: "--access")
+    guard access.map(["public", "package"].contains) ?? true
+    else { throw DraftingError("--access is public or package") }
     let (output, tests) = (try folder(of: "--output"), try folder(of: "--tests"))
     let target = arguments.value(of: "--target") ?? module.names[0]
     var files: [DraftFile] = []
@@ -147,7 +150,7 @@ package struct DraftingCommand {
       let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
       let command =
         "draft-slice \(subject)" + (only.isEmpty ? "" : " --only \(only.joined(separator: ","))")
-      let body = SliceDraft(plan: plan, context: context).text
+      let body = SliceDraft(plan: plan, context: context, access: access).text
       files.append(DraftFile(path: path, command: command, body: body))
       files.append(DraftFile(path: testsPath, command: command, body: testsDraft.text))
     }
@@ -167,7 +170,7 @@ package struct DraftingCommand {
     }
     if let slices, slices.declaration.map({ file in files.contains { $0.path == file } }) ?? true {
       let body =
-        "/// The slices of the state, each in a file of its own.\nenum \(slices.slices) {}\n"
+        "/// The slices of the state, each in a file of its own.\n\(access.map { $0 + " " } ?? "")enum \(slices.slices) {}\n"
       let path = output.appendingPathComponent("\(slices.slices).swift").path
       shared.append(DraftFile(path: path, command: "draft-slice", body: body))
     }
