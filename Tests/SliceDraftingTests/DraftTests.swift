@@ -22,6 +22,7 @@ import Testing
     ),
     ("Reader", ["accounts", "sidebar", "featured"]),
     ("ReaderWithAccounts", ["featured", "sidebar"]),
+    ("ReaderBefore", []),
     ("FieldOps", ["filter", "sync", "technicians", "customers"]),
   ])
   func slicesAreDraftedAsTheyWere(name: String, slices: [String]) throws {
@@ -29,9 +30,14 @@ import Testing
     if name == "ReaderWithAccounts" {
       try model.write("extension AccountsValue {\n", to: "Tests/AccountsValueTests.swift")
     }
-    _ = try model.run(["draft-slice"] + slices)
-    var drafts = "\(try model.run("audit"))"
-    for folder in ["Sources", "Tests"] {
+    let state = name == "ReaderBefore" ? ["--state", "Account"] : []
+    var drafts = try model.run(["audit"] + state).text
+    if !slices.isEmpty {
+      let lines = try model.run(["draft-slice"] + slices).text.split(separator: "\n")
+      drafts +=
+        "\n" + lines.filter { !$0.contains(model.folder.path) }.joined(separator: "\n") + "\n"
+    }
+    for folder in slices.isEmpty ? [] : ["Sources", "Tests"] {
       let texts = try CompiledModule.texts(in: model.folder.appendingPathComponent(folder))
       for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
         let lines = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)

@@ -160,16 +160,6 @@ import Testing
   }
 
   @Test(arguments: [
-    "var here: String?\n  @discardableResult func next() -> Int { 1 }",
-    "var here: [Int]\n  @MainActor @objc(there) var there: Int { 1 }",
-    "var here: @Sendable () -> Void\n  @available(*, deprecated)\n  func next() {}",
-    "var here: (Int) ->\n  @Sendable () -> Void\n  @objc init() {}",
-  ])
-  func anAttributeOfTheNextDeclarationEndsAType(line: String) throws {
-    #expect(try !property(line).isComputed)
-  }
-
-  @Test(arguments: [
     ("@A(b: 1) private(set) var here: Int = 1", ["A"], ["private(set)"]),
     ("@M.A private @B([1]) weak var here: C", ["A", "B"], ["private", "weak"]),
     ("func f()\n  public unowned(unsafe) let here: A", [], ["public", "unowned(unsafe)"]),

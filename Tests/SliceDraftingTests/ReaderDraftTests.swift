@@ -7,38 +7,6 @@ import Testing
 ///
 /// `.ci/drafts` builds and runs the drafts of `Reader` and `Attic`.
 @Suite struct ReaderDraftTests {
-  private func audit(_ name: String, state: String) throws -> Audit {
-    try CompiledModule(model: name).module().audit(of: state)
-  }
-
-  @Test func everyStoredPropertyIsAccountedForByName() throws {
-    let model = try CompiledModule(model: "Reader")
-    let audit = try model.run("audit")
-    #expect(
-      audit.contains("\n- Feed: feedID, account, homePageURL, editedName, name, remark, unread\n"))
-    let text = try model.draft("accounts")
-    for line in [
-      "Account, 7 stored properties: accountID, feeds, folders, isActive, nameForDisplay, "
-        + "feedsByID (left out: no CodingKeys name it, so copies do not have it), nextFolderID",
-      "Feed, 7 stored properties: feedID, account (set again when written), homePageURL, editedName, "
-        + "name, remark, unread",
-      "Folder, 5 stored properties: folderID, account (set again when written), feeds, name, unreadCount",
-    ] {
-      #expect(text.contains("\n\(line)\n"), "\(text)")
-    }
-  }
-
-  @Test func whatIsNothingButAReferenceComesLast() throws {
-    let slices = try audit("Reader", state: "ReaderState").slices
-    #expect(slices.map(\.slice) == ["sidebar", "accounts", "featured"])
-    #expect(
-      slices.map(\.writers) == [
-        ["ReaderReducers.sidebar"], ["ReaderReducers.library", "ReaderReducers.unread"],
-        ["ReaderReducers.library"],
-      ])
-    #expect(slices[2].aliases == ["ReaderState.featured"])
-  }
-
   @Test func slicesShareThePropertiesOfAnObject() throws {
     let model = try CompiledModule(model: "Attic")
     let report = try model.draft("desk", "--name", "entry", "--only", "open,hall")
@@ -73,7 +41,6 @@ import Testing
   /// Nothing in the sources says whether an account lists the feeds of its folders again.
   @Test func whetherNestedListsShareObjectsIsAsked() throws {
     let question = "Folder.feeds is taken to own other objects than Account.feeds: "
-    #expect(try audit("Reader", state: "ReaderState").text.contains("\n- " + question))
     let model = try CompiledModule(model: "Reader")
     #expect(try model.draft("accounts").contains("AccountsValue.swift: " + question))
     #expect(try !model.draft("accounts", "--alias", "Folder.feeds", "--force").contains(question))
@@ -144,23 +111,5 @@ import Testing
     #expect(new.utf8.starts(with: old.utf8) && !added.isEmpty)
     // To Swift, both ends are one character.
     #expect(String(decoding: added, as: UTF8.self).allSatisfy { $0 != "\n" })
-  }
-
-  @Test func anAppBeforeStepOneIsRead() throws {
-    let audit = try audit("ReaderBefore", state: "Account")
-    #expect(audit.subjects(.mainActor) == ["Account", "Feed", "Folder"])
-    #expect(audit.subjects(.observer) == ["Feed.editedName", "Folder.name", "Folder.unreadCount"])
-    #expect(
-      audit.subjects(.posts) == [
-        "Account..childrenDidChange", "Account..unreadCountDidChange", "Feed..displayNameDidChange",
-        "Folder..displayNameDidChange", "Folder..unreadCountDidChange", "Folder..childrenDidChange",
-      ])
-    #expect(audit.subjects(.writtenStatic) == ["Folder.incrementingID"])
-    #expect(audit.subjects(.observingInit) == ["Folder.addObserver"])
-    #expect(audit.subjects(.service) == ["Account.queue", "Folder.observer"])
-    #expect(audit.slices.allSatisfy { $0.reason.hasPrefix("no reduce blocks found, ") })
-    let page = "see the page \"Class models with notifications\" of ReduxBridge."
-    #expect(audit.text.contains(page))
-    #expect(try !self.audit("Attic", state: "AtticState").text.contains(page))
   }
 }

@@ -32,7 +32,6 @@ package struct Audit: Encodable {
       case conditional = "properties inside of #if"
       case equality = "values whose == leaves properties out, which no check sees"
       case copiedByValue = "values that could be CopiedByValue"
-      case copyHook = "classes worth a copy hook"
     }
 
     let rule: Rule
@@ -42,7 +41,6 @@ package struct Audit: Encodable {
 
   struct Proposal: Encodable, Equatable {
     let slice: String
-    let type: String
     let writers: [String]
     /// The other properties that these blocks write.
     let shared: [String]
@@ -110,7 +108,7 @@ extension Audit {
       let others = Set(shared.flatMap(\.use.writes)).subtracting([field.name]).sorted()
       let count = inside.reduce(0) { $0 + (graph.declaration(of: $1)?.fields.count ?? 0) }
       return Proposal(
-        slice: field.name, type: graph.module.spelling(of: field.type),
+        slice: field.name,
         writers: blocks.map(\.name), shared: others,
         aliases: aliases.map(graph.name), dependents: dependents.map(graph.name),
         fields: max(1, count), isReference: aliases.contains(where: isRoot),

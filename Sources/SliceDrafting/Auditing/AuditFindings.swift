@@ -3,7 +3,7 @@ struct AuditFindings {
   let graph: StateGraph
 
   func all() -> [Audit.Finding] {
-    cycles() + blocks() + unrepeatable() + classes() + links() + values() + hooks()
+    cycles() + blocks() + unrepeatable() + classes() + links() + values()
       + graph.guesses.map { .init(.sharedList, name($0), " is \(graph.question(about: $0))") }
   }
 
@@ -188,19 +188,6 @@ struct AuditFindings {
   /// The containers that the compiler's coding makes for one value: an enum has another one for its case.
   private func containers(of type: TypeDeclaration) -> Int {
     type.kind == .enum && !type.conformances.contains("RawRepresentable") ? 2 : 1
-  }
-
-  private func hooks() -> [Audit.Finding] {
-    var seen: Set<String> = []
-    return graph.links.compactMap { link in
-      guard link.isCollection, graph.owns(link), let type = graph.declaration(of: link.target),
-        !type.conformances.contains("GraphCopyable"), seen.insert(type.identifier).inserted
-      else { return nil }
-      return .init(
-        .copyHook, type.name,
-        ": \(name(link)) may hold many; write GraphCopyable by hand, as the page \"What a copy keeps\" shows"
-      )
-    }
   }
 
   private func name(_ link: Link) -> String { graph.name(of: link) }

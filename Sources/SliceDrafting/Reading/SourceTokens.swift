@@ -136,14 +136,6 @@ struct SourceTokens {
     return start < range.upperBound ? found + [start..<range.upperBound] : found
   }
 
-  /// Whether it names a member, such as `Action.visit`.
-  func names(_ path: String) -> Bool {
-    let words = SourceTokens(path).tokens.map(\.text)
-    return tokens.indices.contains { start in
-      words == tokens[start...].prefix(words.count).map(\.text)
-    }
-  }
-
   /// The code that a string interpolates, each in its brackets; nil where one is not closed.
   static func interpolations(in string: String) -> [SourceTokens]? {
     let start = "\\" + string.prefix { $0 == "#" } + "("

@@ -162,9 +162,8 @@ package struct DraftingCommand {
       files.append(actions)
     } catch {
       let present = try DraftFile.text(of: actions.path) ?? ""
-      for name in ActionsDraft(module: module.inTests, graph: graph, action: action, target: target)
-        .names where !SourceTokens(present).names(name)
-      {
+      let draft = ActionsDraft(module: module.inTests, graph: graph, action: action, target: target)
+      for name in draft.names where !present.contains(name + "(") && !present.contains(name + ",") {
         report.append("DraftedActions.swift: no \(name), a new action: add it there")
       }
     }
