@@ -35,6 +35,12 @@ package struct FoundDifference {
     return (texts.old, texts.new)
   }
 
+  /// A write outside of the slice, in words.
+  var outsideWrite: String? {
+    let writer = block.map { "block \($0)" } ?? "a block"
+    return subject == .outsideWrite ? "\(writer) writes to \(Mismatch.pattern(of: path))" : nil
+  }
+
   /// The parts of the values that a redactor does not show.
   func masks(by redactor: Redactor) -> Set<String> {
     guard let place else { return [] }
@@ -49,47 +55,6 @@ extension Redactor {
   ) -> [FoundDifference] {
     reflected(from: legacy, to: value, by: equality).map {
       FoundDifference(subject, from: $0.oldValue, to: $0.newValue, at: $0.place)
-    }
-  }
-}
-
-/// The differences of one slice after one action, by rule.
-struct UnexplainedDifferences {
-  /// The number of differences that no rule explains.
-  private(set) var count = 0
-  /// The first of them, which the mismatch shows.
-  private(set) var first: FoundDifference?
-  /// The parts of the first few that the redactor does not show.
-  private(set) var masks: Set<String> = []
-  /// How often each rule explained a difference.
-  private(set) var uses: [(rule: DifferenceRule, count: Int)] = []
-  /// The blocks that wrote outside of the slice, and where.
-  private(set) var outsideWrites: Set<String> = []
-  /// Whether all that differs is what only one side can express.
-  private(set) var isNotComparable = true
-
-  init(
-    _ differences: [FoundDifference], after type: String, rules: [DifferenceRule],
-    redactor: Redactor
-  ) {
-    for difference in differences {
-      let (subject, path) = (difference.subject, difference.path)
-      if let rule = rules.first(where: { $0.covers(subject, at: path, after: type) }) {
-        if let index = uses.firstIndex(where: { $0.rule == rule }) {
-          uses[index].count += 1
-        } else {
-          uses.append((rule, 1))
-        }
-        continue
-      }
-      count += 1
-      if subject != .notComparable { isNotComparable = false }
-      if subject == .outsideWrite {
-        let block = difference.block.map { "block \($0)" } ?? "a block"
-        outsideWrites.insert("\(block) writes to \(Mismatch.pattern(of: path))")
-      }
-      first = first ?? difference
-      if count < 10 { masks.formUnion(difference.masks(by: redactor)) }
     }
   }
 }

@@ -91,25 +91,34 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   ) -> Mismatch? {
     // The closures of the user run outside of the lock: they may read the ledger.
     let type = type(of: action, index)
-    let findings =
-      differences.isEmpty
-      ? nil
-      : UnexplainedDifferences(
-        differences, after: type, rules: rules, redactor: options.redactor)
+    var (left, uses) = ([FoundDifference](), [DifferenceRule: Int]())
+    for found in differences {
+      if let rule = rules.first(where: { $0.covers(found.subject, at: found.path, after: type) }) {
+        uses[rule, default: 0] += 1
+      } else {
+        left.append(found)
+      }
+    }
     var mismatch: Mismatch?
-    if let findings, let first = findings.first {
-      // What is masked in the differences is masked wherever else it is.
-      latestRedactor.withLock { $0 = options.redactor.masking(findings.masks) }
+    if let first = left.first {
+      // What is masked in the first few differences is masked wherever else it is.
+      let masks = Set(left.prefix(9).flatMap { $0.masks(by: options.redactor) })
+      latestRedactor.withLock { $0 = options.redactor.masking(masks) }
       mismatch = Mismatch(
-        first, of: findings.count, isNoisy: isNoisy,
+        first, of: left.count, isNoisy: isNoisy,
         after: .init(slice: slice, stage: stage, index: index, type: type, action: action),
-        options.redactor, masking: findings.masks)
+        options.redactor, masking: masks)
     }
     book.withLock { book in
       book.ledger[slice].entries[type, default: .init()]
-        .count(findings, exercise, index, at: stage)
-      for use in findings?.uses ?? [] { book.ledger[slice].addUses(use.count, of: use.rule) }
-      if let findings { book.ledger[slice].footprint.findings.formUnion(findings.outsideWrites) }
+        .count(left, of: differences.count, exercise, index, at: stage)
+      guard !differences.isEmpty else { return }
+      for rule in rules {
+        if let count = uses.removeValue(forKey: rule) {
+          book.ledger[slice].addUses(count, of: rule)
+        }
+      }
+      book.ledger[slice].footprint.findings.formUnion(left.compactMap(\.outsideWrite))
       if let mismatch { book.keep(mismatch, upTo: options.keptMismatches) }
     }
     if let mismatch { report(mismatch) }
@@ -230,16 +239,19 @@ struct ParityBook: Sendable {
 extension ParityLedger.Entry {
   /// Counts a comparison after an action.
   fileprivate mutating func count(
-    _ findings: UnexplainedDifferences?, _ exercised: ParityLedger.Exercise, _ index: Int,
-    at stage: Stage
+    _ unexplained: [FoundDifference], of differences: Int, _ exercised: ParityLedger.Exercise,
+    _ index: Int, at stage: Stage
   ) {
     compared += 1
     var exercised = exercised
-    switch findings {
-    case nil: matched += 1
-    case let found? where found.count == 0: excused += 1
-    case let found? where found.isNotComparable: exercised.notComparable = 1
-    default: mismatched += 1
+    if differences == 0 {
+      matched += 1
+    } else if unexplained.isEmpty {
+      excused += 1
+    } else if unexplained.allSatisfy({ $0.subject == .notComparable }) {
+      exercised.notComparable = 1
+    } else {
+      mismatched += 1
     }
     if stage == .lead { exercised.atLead = 1 }
     exercise = exercise.adding(exercised)
