@@ -157,9 +157,10 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
     var isNoted = false
     while !isNoted {
       let rests = recorder.deliveries.withLock { $0.rests }
-      let changes = runtime.listeners.changes(from: before.value, to: after, sinceRest: rests)
+      let listened = ListenedChange(from: before.value, to: after, rests: rests)
+      runtime.listeners.notify(listened)
       isNoted = recorder.deliveries.withLock {
-        $0.note(change, changes: changes, sinceRest: rests)
+        $0.note(change, changes: listened.found, sinceRest: rests)
       }
     }
   }

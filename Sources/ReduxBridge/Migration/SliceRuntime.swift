@@ -25,7 +25,7 @@ package final class SliceRuntime<
   private let performEffect: (@Sendable (String, RequestedEffect) -> Void)?
 
   /// The listeners that must be notified of each change on which both sides agree.
-  let listeners = Listeners<Value>()
+  let listeners = EventObservers<ListenedChange<Value>>()
 
   /// The flags of the old side; nil if the slice has no signals.
   let raisedFlags: RaisedFlags<State>?

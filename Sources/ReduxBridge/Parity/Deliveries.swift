@@ -43,14 +43,15 @@ extension Migrating {
     let listener = DeliveryJudge.Listener(slice: slice.name, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
     if id == 1 { observeRests() }
-    listeners.add(id, differs: { select($0) != select($1) })
+    let base = Locked<(value: Value, rests: Int)?>(nil)
+    let remove = listeners.add { $0.note(for: id, since: base) { select($0) != select($1) } }
     return ListenerProbe(
       onReceive: {
         let changes = recorder.deliveries.withLock { $0.didReceive(id) }
         recorder.record(changes, of: listener)
       },
       onEnd: {
-        listeners.remove(id)
+        remove()
         // Released outside of the lock, since it may own an action.
         let removed = recorder.deliveries.withLock { $0.remove(id) }
         withExtendedLifetime(removed) {}
@@ -273,55 +274,30 @@ struct DeliveryJudge: Sendable {
   }
 }
 
-/// The listeners of one slice, and what each compared action changed for them.
-final class Listeners<Value: Sendable>: Sendable {
-  /// The change of an action for a listener: by itself, and since the store last came to rest.
-  typealias Change = (id: Int, now: Bool, sinceRest: Bool)
+/// A change of a slice on which both sides agree, and what it is for the listeners.
+///
+/// `@unchecked Sendable` because it is confined to the executor of the store.
+final class ListenedChange<Value: Sendable>: @unchecked Sendable {
+  let before: Value
+  let after: Value
+  /// How often the store had come to rest.
+  let rests: Int
+  /// The change for each listener: by itself, and since the store last came to rest.
+  private(set) var found: [(id: Int, now: Bool, sinceRest: Bool)] = []
 
-  /// `@unchecked Sendable` because `base` and `rest` are touched on the executor of the store only, and
-  /// everything else is constant.
-  private final class Interest: @unchecked Sendable {
-    let id: Int
-    private let differs: @Sendable (_ one: Value, _ other: Value) -> Bool
-    /// The value when the store last came to rest; nil before the first change.
-    private var base: Value?
-    /// The rest to which `base` belongs.
-    private var rest = 0
-
-    init(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
-      self.id = id
-      self.differs = differs
-    }
-
-    func change(from before: Value, to after: Value, sinceRest latest: Int) -> Change {
-      if base == nil || rest != latest { (base, rest) = (before, latest) }
-      return (id, differs(before, after), differs(base ?? before, after))
-    }
+  init(from before: Value, to after: Value, rests: Int) {
+    (self.before, self.after, self.rests) = (before, after, rests)
   }
 
-  private let interests = Locked<[Interest]>([])
-
-  /// Their number apart: each action reads it, which in a list of a generic type takes metadata.
-  let count = Locked(0)
-
-  func add(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
-    interests.withLock { $0.append(Interest(id, differs: differs)) }
-    count.withLock { $0 += 1 }
-  }
-
-  /// Removes a listener that was added, once.
-  func remove(_ id: Int) {
-    // Released outside of the lock, since what the closure captured may use the store.
-    let removed: Interest? = interests.withLock { interests in
-      interests.firstIndex { $0.id == id }.map { interests.remove(at: $0) }
+  /// Notes what the change is for a listener, which compares with the value at the latest rest.
+  func note(
+    for id: Int, since base: Locked<(value: Value, rests: Int)?>,
+    where differs: (Value, Value) -> Bool
+  ) {
+    let start = base.withLock { base in
+      if base?.rests != rests { base = (before, rests) }
+      return base?.value ?? before
     }
-    withExtendedLifetime(removed) {}
-    count.withLock { $0 -= 1 }
-  }
-
-  /// The changes of an action for each listener; called on the executor of the store, and outside of
-  /// locks, since the closures of the listeners may release something that uses the store.
-  func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
-    interests.withLock { $0 }.map { $0.change(from: before, to: after, sinceRest: rest) }
+    found.append((id, differs(before, after), differs(start, after)))
   }
 }

@@ -175,12 +175,17 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 package final class EventObservers<Event: Sendable>: Sendable {
   private let list = Locked(ObserverList<@Sendable (Event) -> Void>())
 
+  /// Their number apart: each action reads it, which in a list of a generic type takes metadata.
+  let count = Locked(0)
+
   /// Adds a closure, and returns what removes it.
   package func add(_ receive: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void {
     let id = list.withLock { $0.add(receive) }
+    count.withLock { $0 += 1 }
     return { [self] in
       // Released outside of the lock, since what the closure captured may use the store.
-      let former = list.withLock { $0.remove(id) }
+      guard let former = list.withLock({ $0.remove(id) }) else { return }
+      count.withLock { $0 -= 1 }
       withExtendedLifetime(former) {}
     }
   }

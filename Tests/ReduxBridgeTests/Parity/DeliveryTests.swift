@@ -258,7 +258,9 @@ import Testing
     probes.removeFirst()
     // What is released costs nothing.
     #expect(listeners.count.withLock { $0 } == 1)
-    #expect(listeners.changes(from: new, to: new, sinceRest: 0).map(\.id) == [2])
+    let change = ListenedChange(from: new, to: new, rests: 0)
+    listeners.notify(change)
+    #expect(change.found.map(\.id) == [2])
     try store.setStage(.shadow, of: slice)
     store.reduce([.join(true), .join(false)])
     await store.settle()
