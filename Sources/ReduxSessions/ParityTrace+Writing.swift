@@ -8,7 +8,7 @@ extension SessionWriter {
     from values: [(name: String, value: any Sendable)], to url: URL,
     _ options: SessionRecorder.Options, typeName: (Action) -> String
   ) throws {
-    let writer = try SessionWriter(at: url, options, or: nil)
+    let writer = try SessionWriter(at: url, options)
     let header = SessionLine.header(
       options, after: number, stages: nil,
       state: try SessionCheckpoint.values(values).encode(writer.encoder))

@@ -133,18 +133,18 @@ public final class SessionRecorder: Sendable, Unreflected {
     let tap = SessionTap<Action>(
       log: log, options: options, typeName: parity?.actionType ?? qualifiedActionTypeName(of:))
     let removals = Locked<[@Sendable () -> Void]>([])
-    let first = Locked<SessionCheckpoint?>(nil)
+    let first = Locked<SessionLog.Entry?>(nil)
     let removeHook = store.afterEachAction(
       false,
       { state in
         // Between two actions: no move of a slice comes in between.
-        tap.begin(after: store.actionsReduced(), stages: coordinator?.stages)
+        let header = tap.begin(
+          after: store.actionsReduced(), stages: coordinator?.stages, with: checkpoint(state))
+        first.withLock { $0 = header }
         if let coordinator {
           let remove = coordinator.stageObservers.add { tap.note($0) }
           removals.withLock { $0.append(remove) }
         }
-        let checkpoint = checkpoint(state)
-        first.withLock { $0 = checkpoint }
       },
       { state, action in tap.note(action) { checkpoint(state) } })
     removals.withLock { $0.append(removeHook) }
@@ -156,7 +156,7 @@ public final class SessionRecorder: Sendable, Unreflected {
       for remove in removals.withLock({ exchange(&$0, with: []) }) { remove() }
     }
     do {
-      if let first = first.withLock({ $0.take() }) { try tap.begin(with: first) }
+      if let first = first.withLock({ $0.take() }) { try log.begin(with: first) }
     } catch {
       detach()
       throw error
@@ -181,16 +181,17 @@ public final class SessionRecorder: Sendable, Unreflected {
   public init<State, Action>(
     of store: ValueStore<State, Action>, to url: URL, options: Options = Options()
   ) throws {
-    let writer = try SessionWriter(at: url, options, or: nil)
+    let writer = try SessionWriter(at: url, options)
     let log = SessionLog(writer, limit: options.bufferLimit)
     let tap = SessionTap<Action>(
       log: log, options: options, typeName: qualifiedActionTypeName(of:))
-    tap.begin(
-      after: Int(store.actionNumber.rawValue), stages: [SessionLine.wholeState: .migrated])
     let checkpoint = { @Sendable (state: State) in
       SessionCheckpoint.values([(SessionLine.wholeState, state)])
     }
-    try tap.begin(with: checkpoint(store.state))
+    try log.begin(
+      with: tap.begin(
+        after: Int(store.actionNumber.rawValue), stages: [SessionLine.wholeState: .migrated],
+        with: checkpoint(store.state)))
     let remove = store.afterEachAction { state, action in
       tap.note(action) { checkpoint(state) }
     }

@@ -45,8 +45,6 @@ struct SessionTap<Action: Sendable>: Sendable {
     /// The number of the first action that was left out, until a checkpoint follows.
     var gap: Int?
     var stages: [String: Stage]?
-    /// The number and the stages at the beginning.
-    var start: (number: Int, stages: [String: Stage]?) = (0, nil)
   }
 
   private let log: SessionLog
@@ -62,15 +60,12 @@ struct SessionTap<Action: Sendable>: Sendable {
     progress = Locked(Progress())
   }
 
-  /// Sets what the recording begins with.
-  func begin(after number: Int, stages: [String: Stage]?) {
-    progress.withLock { ($0.number, $0.stages, $0.start) = (number, stages, (number, stages)) }
-  }
-
-  /// Writes the header of the first file, with the values at that moment.
-  func begin(with checkpoint: SessionCheckpoint) throws {
-    let start = progress.withLock { $0.start }
-    try log.begin { try $0.begin(header(after: start.number, start.stages, checkpoint, $0)) }
+  /// Sets what the recording begins with, and returns what begins its first file.
+  func begin(
+    after number: Int, stages: [String: Stage]?, with checkpoint: SessionCheckpoint
+  ) -> SessionLog.Entry {
+    progress.withLock { ($0.number, $0.stages) = (number, stages) }
+    return header(after: number, stages, checkpoint)
   }
 
   /// Records an action after it was reduced; `checkpoint` reads the values after it.
@@ -127,9 +122,7 @@ struct SessionTap<Action: Sendable>: Sendable {
       progress.sinceCheckpoint = 0
       return progress
     }
-    log.add(isRefusable: false) {
-      try $0.begin(header(after: present.number, present.stages, checkpoint, $0))
-    }
+    log.add(isRefusable: false, header(after: present.number, present.stages, checkpoint))
   }
 
   /// Records changes of stage.
@@ -156,11 +149,12 @@ struct SessionTap<Action: Sendable>: Sendable {
   }
 
   private func header(
-    after number: Int, _ stages: [String: Stage]?, _ checkpoint: SessionCheckpoint,
-    _ writer: SessionWriter
-  ) throws -> JSONValue {
-    SessionLine.header(
-      options, after: number, stages: stages, state: try checkpoint.encode(writer.encoder))
+    after number: Int, _ stages: [String: Stage]?, _ checkpoint: SessionCheckpoint
+  ) -> SessionLog.Entry {
+    { [options] writer in
+      let state = try checkpoint.encode(writer.encoder)
+      try writer.begin(SessionLine.header(options, after: number, stages: stages, state: state))
+    }
   }
 }
 

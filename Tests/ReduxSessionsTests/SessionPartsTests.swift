@@ -169,7 +169,7 @@ import ValueRedux
   private func log(limit: Int, fileLimit: Int = 1 << 20) throws -> SessionLog {
     var options = SessionRecorder.Options()
     options.fileLimit = fileLimit
-    let log = SessionLog(try SessionWriter(at: folder.file, options, or: nil), limit: limit)
+    let log = SessionLog(try SessionWriter(at: folder.file, options), limit: limit)
     try log.begin { try $0.begin(.object([])) }
     return log
   }
@@ -238,14 +238,14 @@ import ValueRedux
     other.add(isRefusable: false) { _ in throw Failure() }
     #expect(throws: Failure.self) { try other.end(with: Self.line("end")) }
     #expect(try kinds() == [""])
-    let third = SessionLog(try SessionWriter(at: folder.file, .init(), or: nil), limit: 100)
+    let third = SessionLog(try SessionWriter(at: folder.file, .init()), limit: 100)
     #expect(throws: Failure.self) { try third.begin { _ in throw Failure() } }
     #expect(third.add(Self.line("late")) == .hasEnded)
   }
 
   /// The queue writes none of it before.
   @Test func whatIsAddedBeforeTheFirstLineFollowsIt() throws {
-    let log = SessionLog(try SessionWriter(at: folder.file, .init(), or: nil), limit: 4)
+    let log = SessionLog(try SessionWriter(at: folder.file, .init()), limit: 4)
     for name in ["1", "2", "3"] { log.add(Self.line(name)) }
     try log.begin { try $0.begin(.object([])) }
     try log.end(with: Self.line("end"))
@@ -287,27 +287,32 @@ import ValueRedux
 
   @Test(arguments: [0, 1, 2, .max])
   func asManyFilesAreKeptAsWanted(_ count: Int) throws {
-    let file = try SessionFile(at: folder.file, keeping: count)
+    var options = SessionRecorder.Options()
+    options.keptFiles = count
+    let writer = try SessionWriter(at: folder.file, options)
     let left = folder.url.appendingPathComponent(".\(folder.file.lastPathComponent).new")
     try Data("left by a process that was killed".utf8).write(to: left)
-    for number in 1...4 { try file.begin(with: Array("\(number)\n".utf8)) }
+    for number in 1...4 { try writer.begin(.number(number)) }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(names.count == min(4, max(1, count)))
     #expect(try String(contentsOf: folder.file, encoding: .utf8) == "4\n")
   }
 
+  /// Each file has a size of its own.
   @Test func aLinkThatTakesThePlaceOfTheFileIsNotFollowed() throws {
-    let file = try SessionFile(at: folder.file, keeping: 2)
-    try file.begin(with: Array("one\n".utf8))
-    #expect(file.size == 4)
+    var options = SessionRecorder.Options()
+    options.fileLimit = 0
+    let writer = try SessionWriter(at: folder.file, options)
+    try writer.begin(.string(String(repeating: "x", count: 5_000)))
+    #expect(writer.isFileFull)
     let target = folder.url.appendingPathComponent("target")
     try Data("kept".utf8).write(to: target)
     try FileManager.default.removeItem(at: folder.file)
     try FileManager.default.createSymbolicLink(at: folder.file, withDestinationURL: target)
-    #expect(throws: CocoaError.self) { try file.begin(with: Array("two\n".utf8)) }
+    #expect(throws: CocoaError.self) { try writer.begin(.null) }
     try FileManager.default.removeItem(at: folder.file)
-    try file.begin(with: Array("three\n".utf8))
-    #expect(file.size == 6)
+    try writer.begin(.null)
+    #expect(!writer.isFileFull)
     #expect(try Data(contentsOf: target) == Data("kept".utf8))
   }
 
