@@ -63,16 +63,9 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     if interval == 0 { return nil }
     let type = type(of: action, index)
     return book.withLock { book in
-      guard book.takes(index, type, oneIn: interval) else {
-        book.ledger[slice].entries[type, default: .init()].skipped += 1
-        return nil
-      }
-      let entry = book.ledger.slices[slice]?.entries[type]
-      let (compared, every) = (entry?.compared ?? 0, options.footprintInterval)
-      return ParityBook.Depth(
-        footprint: every > 0
-          && (compared % every == 0 || stage == .lead && entry?.exercise.atLead == 0),
-        change: options.isCheck || (entry?.changed ?? 0) < 16 || compared % 16 == 0)
+      let isTaken = book.takes(index, type, oneIn: interval)
+      return book.ledger[slice].entries[type, default: .init()].depth(
+        isTaken, at: stage, every: options.footprintInterval, isCheck: options.isCheck)
     }
   }
 
@@ -242,6 +235,20 @@ struct ParityBook: Sendable {
 }
 
 extension ParityLedger.Entry {
+  /// How deep the next action is checked; nil, and counted as skipped, if it is not compared.
+  fileprivate mutating func depth(
+    _ isTaken: Bool, at stage: Stage, every interval: Int, isCheck: Bool
+  ) -> ParityBook.Depth? {
+    guard isTaken else {
+      skipped += 1
+      return nil
+    }
+    let isNewAtLead = stage == .lead && exercise.atLead == 0
+    return ParityBook.Depth(
+      footprint: interval > 0 && (compared % interval == 0 || isNewAtLead),
+      change: isCheck || changed < 16 || compared % 16 == 0)
+  }
+
   /// Counts a comparison after an action.
   fileprivate mutating func count(
     _ unexplained: [FoundDifference], of differences: Int, _ exercised: ParityLedger.Exercise,
