@@ -3,29 +3,23 @@ import ReduxBridge
 
 /// Replaces secrets by tokens of their own type: equal secrets have equal tokens.
 ///
-/// A token is a keyed hash (SipHash-2-4, 64 bits). The key is random, lives as long as the recorder, and is
-/// written nowhere, so nothing can be looked up in a table of likely secrets.
+/// A token is a hash of 64 bits of a key and the secret. The key has 128 random bits, lives as long as the
+/// recorder, and is written nowhere, so nothing can be looked up in a table of likely secrets.
 package struct SecretTokens: Sendable {
   /// The beginning of each token of a string.
   package static let prefix = "redacted-"
   /// The token of each secret if the tokens are marks.
   package static let mark = JSONValue.string(Redactor.mask)
 
-  private let key: (UInt64, UInt64)
+  private let key = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
   private let keepsTokens: Bool
   /// Whether all secrets but tokens have the same token, of one type: to compare with a recording.
   let isMark: Bool
 
   /// - Parameters:
-  ///   - key: The key; nil for a random one. A test may know it.
   ///   - keepsTokens: Whether a string that is a token already stays: for what is replayed.
   ///   - isMark: Whether all secrets but tokens have the same token: to compare with a recording.
-  package init(
-    key: (UInt64, UInt64)? = nil, keepingTokens keepsTokens: Bool = false,
-    marking isMark: Bool = false
-  ) {
-    var random = SystemRandomNumberGenerator()
-    self.key = key ?? (random.next(), random.next())
+  package init(keepingTokens keepsTokens: Bool = false, marking isMark: Bool = false) {
     (self.keepsTokens, self.isMark) = (keepsTokens, isMark)
   }
 
@@ -70,48 +64,15 @@ package struct SecretTokens: Sendable {
       Int((UInt64(index) + hash("\(Value.self)".utf8) % UInt64(all.count)) % UInt64(all.count))]
   }
 
-  // MARK: SipHash-2-4
-
-  func hash(_ message: some Sequence<UInt8>) -> UInt64 {
-    var v: (UInt64, UInt64, UInt64, UInt64) = (
-      key.0 ^ 0x736f_6d65_7073_6575, key.1 ^ 0x646f_7261_6e64_6f6d,
-      key.0 ^ 0x6c79_6765_6e65_7261, key.1 ^ 0x7465_6462_7974_6573
-    )
-    func round() {
-      v.0 &+= v.1
-      v.1 = v.1 << 13 | v.1 >> 51
-      v.1 ^= v.0
-      v.0 = v.0 << 32 | v.0 >> 32
-      v.2 &+= v.3
-      v.3 = v.3 << 16 | v.3 >> 48
-      v.3 ^= v.2
-      v.0 &+= v.3
-      v.3 = v.3 << 21 | v.3 >> 43
-      v.3 ^= v.0
-      v.2 &+= v.1
-      v.1 = v.1 << 17 | v.1 >> 47
-      v.1 ^= v.2
-      v.2 = v.2 << 32 | v.2 >> 32
+  private func hash(_ message: some Sequence<UInt8>) -> UInt64 {
+    // Each half by itself, since an `Int` may have 32 bits.
+    [0, 1].reduce(0) { bits, half in
+      var hasher = Hasher()
+      hasher.combine(key.0)
+      hasher.combine(key.1)
+      hasher.combine(half)
+      for byte in message { hasher.combine(byte) }
+      return bits << 32 | UInt64(UInt32(truncatingIfNeeded: hasher.finalize()))
     }
-    func mix(_ word: UInt64) {
-      v.3 ^= word
-      round()
-      round()
-      v.0 ^= word
-    }
-    var word: UInt64 = 0
-    var count: UInt64 = 0
-    for byte in message {
-      word |= UInt64(byte) << (8 * (count & 7))
-      count += 1
-      if count & 7 == 0 {
-        mix(word)
-        word = 0
-      }
-    }
-    mix(word | count << 56)
-    v.2 ^= 0xff
-    for _ in 0..<4 { round() }
-    return v.0 ^ v.1 ^ v.2 ^ v.3
   }
 }
