@@ -125,7 +125,6 @@
     hashChecks = []
     breaking = []
     unsafe path.pointee.prefix = nil
-    unsafe stack.pointee.end()
     failure = nil
     conversions = [:]
     if !hasKeptRecords { userInfo = Self.ownInfo }

@@ -1,64 +1,10 @@
-internal import Foundation
-
-/// A thread with a stack of known size, on which a copy continues while its caller waits.
-///
-/// `@unchecked Sendable`: `work` is written by the client before it signals `hasWork`, and read and
-/// cleared by the thread before it signals `isIdle`, for which the client waits. So the two threads never
-/// use it, or the memory of a session, at the same time.
-final class StackSegment: @unchecked Sendable {
-  /// The size of the stack in bytes; a page of it takes memory once it was used.
-  static let size: UInt = 16 * 1024 * 1024
-
-  private let hasWork = DispatchSemaphore(value: 0)
-  private let isIdle = DispatchSemaphore(value: 0)
-  private var work: (() -> Void)?
-
-  /// Starts the thread, or returns nil if the system cannot create one.
-  init?() {
-    let thread = Thread { self.serve() }
-    thread.name = "ObjectGraph"
-    thread.stackSize = Int(Self.size)
-    #if canImport(Darwin)
-      thread.qualityOfService = Thread.current.qualityOfService
-    #endif
-    thread.start()
-    if isIdle.wait(timeout: .now() + 10) == .success { return }
-    // A thread that starts after all ends immediately.
-    end()
-    return nil
-  }
-
-  /// Runs `body` on the thread, and waits for its end.
-  func run(_ body: () throws -> Void) throws {
-    var result: Result<Void, any Error>?
-    withoutActuallyEscaping(body) { body in
-      work = { result = Result(catching: body) }
-      hasWork.signal()
-      isIdle.wait()
-    }
-    guard let result else { preconditionFailure("The thread of a copy ended before its work.") }
-    return try result.get()
-  }
-
-  /// Ends the thread, which runs no work at this time.
-  func end() { hasWork.signal() }
-
-  private func serve() {
-    repeat {
-      isIdle.signal()
-      hasWork.wait()
-    } while runWork()
-  }
-
-  /// Runs the work, and releases it before the client goes on; returns whether there was some.
-  @inline(never)
-  private func runWork() -> Bool {
-    guard let work else { return false }
-    self.work = nil
-    work()
-    return true
-  }
-}
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Musl
+#endif
 
 /// How deep the recursion of a copy may go, and the threads on which it continues.
 ///
@@ -70,6 +16,9 @@ struct CopyStack: ~Copyable {
 
   /// The number of levels on the thread of the caller; few where they are the only measure, and large.
   static let levelsOfCaller = keepsVariablesElsewhere ? 10 : 100
+
+  /// The size of the stack of each such thread in bytes; a page of it takes memory once it was used.
+  static let sizeOfSegment: UInt = 16 * 1024 * 1024
 
   /// The number of levels on one thread of the copy.
   static let levelsOfSegment = 1_000
@@ -97,8 +46,6 @@ struct CopyStack: ~Copyable {
   private(set) var isExceeded = false
   /// Whether the coding is isolated, so that the copy stays on the caller's thread.
   private(set) var isIsolated = false
-  private var segments: [StackSegment] = []
-  private var entered = 0
 
   /// Starts on the current thread.
   mutating func begin() {
@@ -120,31 +67,43 @@ struct CopyStack: ~Copyable {
     limits = (limits.floor - further, Self.isolatedLevels)
   }
 
-  /// The next thread, and the limits to return to at its end; nil if the system cannot create one.
-  mutating func enter() -> (segment: StackSegment, limits: Limits)? {
-    if entered == segments.count {
-      guard let new = StackSegment() else { return nil }
-      segments.append(new)
-    }
-    entered += 1
-    return (segments[entered - 1], limits)
-  }
-
-  /// Starts on the thread of a segment.
+  /// Starts on a thread of the copy.
   mutating func beginSegment(at level: Int) {
-    limits = (Self.floor(StackSegment.size - Self.reserve), level + Self.levelsOfSegment)
+    limits = (Self.floor(Self.sizeOfSegment - Self.reserve), level + Self.levelsOfSegment)
   }
 
-  /// Returns to the thread before the last segment.
+  /// Returns to the thread before.
   mutating func leave(to limits: Limits) {
-    entered -= 1
     self.limits = (limits.floor, isExceeded ? -1 : limits.levels)
   }
 
-  /// Ends the threads.
-  mutating func end() {
-    for segment in segments { segment.end() }
-    segments = []
+  /// Runs `body` on a new thread, and waits for its end; returns whether the system created one.
+  static func runOnThread(_ body: () -> Void) -> Bool {
+    withoutActuallyEscaping(body) { body in
+      var body = body
+      let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+      unsafe pthread_attr_init(attributes)
+      unsafe pthread_attr_setstacksize(attributes, Int(sizeOfSegment))
+      defer {
+        unsafe pthread_attr_destroy(attributes)
+        unsafe attributes.deallocate()
+      }
+      return unsafe withUnsafeMutablePointer(to: &body) { body in
+        #if canImport(Darwin)
+          unsafe pthread_attr_set_qos_class_np(attributes, qos_class_self(), 0)
+          var thread: pthread_t?
+          unsafe pthread_create(&thread, attributes, { runBody($0) }, body)
+          guard let thread = unsafe thread else { return false }
+        #else
+          var thread = pthread_t()
+          let error = unsafe pthread_create(
+            &thread, attributes, { unsafe $0.flatMap(runBody) }, body)
+          guard error == 0 else { return false }
+        #endif
+        pthread_join(thread, nil)
+        return true
+      }
+    }
   }
 
   /// Forgets the thread, for coding after the copy.
@@ -216,22 +175,23 @@ extension GraphSession {
             + "alone: the graph is deeper than \(CopyStack.isolatedLevels) levels, or needs more than "
             + "\(CopyStack.isolatedShare / 1_024) KB."))
     }
-    guard let (segment, limits) = unsafe stack.pointee.enter() else {
+    let limits = unsafe stack.pointee.limits
+    let isFirst = limits.levels == CopyStack.levelsOfCaller
+    var result: Result<Void, any Error>?
+    let hasRun = CopyStack.runOnThread {
+      if isFirst, !isEncodableHere(rootType) { return }
+      unsafe stack.pointee.beginSegment(at: level)
+      result = Result(catching: body)
+    }
+    guard hasRun else {
       throw noted(tooDeep("The system creates no thread to copy what is below level \(level)."))
     }
-    let isFirst = limits.levels == CopyStack.levelsOfCaller
-    var isIsolated = false
-    if isFirst { try segment.run { isIsolated = !isEncodableHere(rootType) } }
-    if isIsolated {
-      unsafe stack.pointee.leave(to: limits)
+    guard let result else {
       unsafe stack.pointee.stayOnCaller()
       return try body()
     }
-    defer { unsafe stack.pointee.leave(to: limits) }
-    try segment.run {
-      unsafe stack.pointee.beginSegment(at: level)
-      try body()
-    }
+    unsafe stack.pointee.leave(to: limits)
+    try result.get()
   }
 
   /// Runs the decoding of a value, `object` if it is one, as a type other than the encoded one,
@@ -281,6 +241,12 @@ extension GraphSession {
         codingPath: path.pointee.codingPath(upTo: 100),
         debugDescription: description))
   }
+}
+
+/// Runs the closure at an address, on a thread of a copy.
+private func runBody(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  unsafe address.assumingMemoryBound(to: (() -> Void).self).pointee()
+  return nil
 }
 
 /// Whether the calling thread may encode a type: elsewhere than on its actor, it may not if the conformance
