@@ -14,17 +14,13 @@ final class ClassPlan<Value: AnyObject & Codable>: InstancePlan {
 /// The plan of a struct or enum that is copied through its coding.
 final class StructPlan<Value: Codable>: Plan {
   let isByValue = false
-  private let layout = Layout(.ofType)
+  private let ownLayout = Layout(.ofType)
+  var layout: Layout? { ownLayout }
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     try session.withStack {
-      try unsafe session.recode(source.pointee, as: Value.self, layout.table)
+      try unsafe session.recode(source.pointee, as: Value.self, ownLayout.table)
     }
-  }
-
-  func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    record.use(layout)
-    try unsafe typed(value).pointee.encode(to: record)
   }
 }
 

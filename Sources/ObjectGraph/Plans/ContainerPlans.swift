@@ -2,6 +2,7 @@
 
 final class ArrayPlan<Element: Codable>: Plan {
   let isByValue: Bool
+  private(set) lazy var layout: Layout? = Layout(.ofType)
   private let element: any Plan<Element>
 
   init(_ session: GraphSession) {
@@ -35,6 +36,7 @@ final class ArrayPlan<Element: Codable>: Plan {
 
 final class SetPlan<Element: Codable & Hashable>: Plan {
   let isByValue: Bool
+  private(set) lazy var layout: Layout? = Layout(.ofType)
   private let element: any Plan<Element>
 
   init(_ session: GraphSession) {
@@ -168,6 +170,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
 
 final class OptionalPlan<Wrapped: Codable>: Plan {
   let isByValue: Bool
+  private(set) lazy var layout: Layout? = Layout(.ofType)
   private let wrapped: any Plan<Wrapped>
 
   init(_ session: GraphSession) {

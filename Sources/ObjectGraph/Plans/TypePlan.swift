@@ -12,6 +12,10 @@ protocol Plan<Value>: AnyObject {
   /// Whether a plain copy of a value is a deep copy.
   var isByValue: Bool { get }
 
+  /// The layout of the records of what values encode, unless each dynamic type has its own; nil for one of the
+  /// record.
+  var layout: Layout? { get }
+
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value
 
   /// Lets the value encode itself into `record`.
@@ -56,6 +60,8 @@ enum Arrangement {
 }
 
 extension Plan {
+  var layout: Layout? { nil }
+
   var isDictionary: Bool { false }
 
   @inline(__always)
@@ -98,7 +104,9 @@ extension Plan {
 }
 
 extension Plan where Value: Encodable {
+  @inline(__always)
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    if let layout { record.use(layout) }
     try unsafe typed(value).pointee.encode(to: record)
   }
 }
@@ -199,15 +207,10 @@ protocol GraphContainer {
 final class ByValuePlan<Value: Encodable>: Plan {
   let isByValue = true
   /// Made for the first value that is compared or digested, since a copy needs none.
-  private lazy var layout = Layout(.ofType)
+  private(set) lazy var layout: Layout? = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     unsafe source.pointee
-  }
-
-  func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    record.use(layout)
-    try unsafe typed(value).pointee.encode(to: record)
   }
 }
 
