@@ -6,7 +6,7 @@
 @frozen
 public struct ActionNumber: Hashable, Sendable, Codable {
   /// The position, where 1 is the first action.
-  @usableFromInline package var rawValue: UInt64
+  public var rawValue: UInt64
 
   /// Creates the number of the action at a position; no action has 0.
   @inlinable public init(_ rawValue: UInt64) {
