@@ -26,13 +26,6 @@ package enum JSONValue: Sendable, Equatable {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 
-  /// A line of a recording.
-  static func line(_ kind: String, _ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    .object(
-      [Member(name: "kind", value: .string(kind))]
-        + members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
-  }
-
   /// The value of a member; nil when there is none.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

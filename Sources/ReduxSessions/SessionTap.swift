@@ -92,7 +92,7 @@ struct SessionTap<Action: Sendable>: Sendable {
     guard log.hasRoom else { return }
     progress.withLock { $0.gap = nil }
     log.add(isRefusable: false) {
-      try $0.add(.line("gap", ["first": .number(first), "last": .number(last)]))
+      try $0.add(.object(["kind": .string("gap"), "first": .number(first), "last": .number(last)]))
     }
     add(checkpoint(), after: last)
   }
@@ -113,7 +113,8 @@ struct SessionTap<Action: Sendable>: Sendable {
     progress.withLock { $0.sinceCheckpoint = 0 }
     log.add(isRefusable: false) {
       let state = try checkpoint.encode($0.encoder)
-      try $0.add(.line("checkpoint", ["number": .number(number), "state": state]))
+      try $0.add(
+        .object(["kind": .string("checkpoint"), "number": .number(number), "state": state]))
     }
   }
 
@@ -133,9 +134,10 @@ struct SessionTap<Action: Sendable>: Sendable {
       return (progress.number, changes)
     }
     for (slice, stage) in changes.sortedByKey {
-      let change = JSONValue.line(
-        "stage",
-        ["after": .number(number), "slice": .string(slice), "stage": .string(stage.rawValue)])
+      let change = JSONValue.object([
+        "kind": .string("stage"), "after": .number(number), "slice": .string(slice),
+        "stage": .string(stage.rawValue),
+      ])
       log.add(isRefusable: false) { try $0.add(change) }
     }
   }
@@ -144,7 +146,9 @@ struct SessionTap<Action: Sendable>: Sendable {
   func note(_ mismatch: Mismatch) {
     let mismatch = options.redactor.map { mismatch.redacted(by: $0) } ?? mismatch
     log.add {
-      try $0.add(.line("mismatch", ["mismatch": RecordingEncoder().encode(mismatch).tree]))
+      try $0.add(
+        .object(["kind": .string("mismatch"), "mismatch": RecordingEncoder().encode(mismatch).tree])
+      )
     }
   }
 
@@ -191,13 +195,12 @@ package enum SessionLine {
     let stages = stages?.sortedByKey.map {
       JSONValue.Member(name: $0.key, value: .string($0.value.rawValue))
     }
-    return .line(
-      "header",
-      [
-        "format": .number(format), "app": .string(options.app), "version": .string(options.version),
-        "seed": options.seed.map { .number($0) }, "stages": stages.map { .object($0) },
-        "number": .number(number), "state": state,
-      ])
+    return .object([
+      "kind": .string("header"),
+      "format": .number(format), "app": .string(options.app), "version": .string(options.version),
+      "seed": options.seed.map { .number($0) }, "stages": stages.map { .object($0) },
+      "number": .number(number), "state": state,
+    ])
   }
 
   /// The line of an action: the action where it is `Codable`, otherwise its text.
@@ -212,18 +215,17 @@ package enum SessionLine {
       (tree, masked) = (encoded.tree, encoded.masked)
     }
     let dynamicType = Swift.type(of: action as Any)
-    return .line(
-      "action",
-      [
-        "number": .number(number), "type": .string(type),
-        "of": dynamicType == Action.self ? nil : .string(SourceText.typeName(dynamicType)),
-        "action": tree, "masked": masked == 0 ? nil : .number(masked),
-        "text": tree == nil ? .string(writer.redactor.text(of: action, at: "action")) : nil,
-      ])
+    return .object([
+      "kind": .string("action"),
+      "number": .number(number), "type": .string(type),
+      "of": dynamicType == Action.self ? nil : .string(SourceText.typeName(dynamicType)),
+      "action": tree, "masked": masked == 0 ? nil : .number(masked),
+      "text": tree == nil ? .string(writer.redactor.text(of: action, at: "action")) : nil,
+    ])
   }
 
   /// The last line.
-  static let end = JSONValue.line("end", [:])
+  static let end = JSONValue.object(["kind": .string("end")])
 
   /// The last line, with the ledger and the gates of a store.
   static func end<State, Action>(of store: Migration<State, Action>) -> JSONValue {
@@ -234,8 +236,9 @@ package enum SessionLine {
         value: .array(
           gate.demandsShown(ofSliceNamed: name, in: ledger).map { JSONValue.string($0) }))
     }
-    return .line(
-      "end",
-      ["ledger": (try? RecordingEncoder().encode(ledger))?.tree, "gates": .object(gates)])
+    return .object([
+      "kind": .string("end"), "ledger": (try? RecordingEncoder().encode(ledger))?.tree,
+      "gates": .object(gates),
+    ])
   }
 }

@@ -22,12 +22,7 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
     with blocks: [ReduceBlock<State, Action>]
   ) {
     checkForOutsideChanges(state)
-    for (index, block) in blocks.enumerated() {
-      let duration = time { block(state, action) }
-      if let threshold = diagnostics.slowReducerThreshold, duration >= threshold {
-        diagnostics.report(.slowReducer(index: index, duration: duration, action: record))
-      }
-    }
+    for block in blocks { block(state, action) }
     lastAction = record
     keep(state)
   }
@@ -84,10 +79,5 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
       diagnostics.report(.cannotCheck(error))
       return nil
     }
-  }
-
-  private func time(_ work: () -> Void) -> Duration {
-    func measure(with clock: some Clock<Duration>) -> Duration { clock.measure(work) }
-    return measure(with: diagnostics.clock)
   }
 }

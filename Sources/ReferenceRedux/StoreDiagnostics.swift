@@ -8,7 +8,7 @@ internal import ValueReflection
 /// #if DEBUG
 ///   configuration.diagnostics = StoreDiagnostics()
 ///   configuration.diagnostics?.detectsOutsideChanges = true
-///   configuration.diagnostics?.slowReducerThreshold = .milliseconds(16)
+///   configuration.diagnostics?.verifiesCopiesIgnoring = []
 /// #endif
 /// ```
 ///
@@ -44,12 +44,6 @@ public struct StoreDiagnostics: Sendable {
   /// traversal of the state per snapshot, each O(*n*) in the number of stored values.
   public var verifiesCopiesIgnoring: Set<String>?
 
-  /// The duration from which the store reports a reduce block as slow, or `nil` for never.
-  public var slowReducerThreshold: Duration?
-
-  /// The clock that times reduce blocks.
-  package var clock: any Clock<Duration> = ContinuousClock()
-
   /// The closure that receives the findings.
   ///
   /// By default it writes them to the standard error stream, if that is open.
@@ -71,9 +65,6 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   /// "the Note at `items.1` of the state, as `0`", in the order of their paths in the state.
   case returnedFromRead([String])
 
-  /// The reduce block at `index` of the store's array took `duration` for `action`.
-  case slowReducer(index: Int, duration: Duration, action: ActionRecord)
-
   /// A snapshot lacks properties that the state has.
   case incompleteCopy(IncompleteCopyError)
 
@@ -91,8 +82,6 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
         "changed outside dispatch at \(Self.list(differences.map { quoted($0.path) })), \(time)"
     case .returnedFromRead(let objects):
       return "read(_:) returned \(Self.list(objects))"
-    case .slowReducer(let index, let duration, let action):
-      return "reduce block \(index) took \(duration) for \(action)"
     case .incompleteCopy(let error):
       return "a snapshot is not complete: \(error)"
     case .cannotCheck(let error):

@@ -197,17 +197,20 @@ private let slice = StateSlice<House, Act, Door>(
     let received = Received()
     var configuration = StoreConfiguration()
     configuration.diagnostics = StoreDiagnostics()
-    configuration.diagnostics?.slowReducerThreshold = .zero
+    configuration.diagnostics?.detectsOutsideChanges = true
     configuration.diagnostics?.report = { finding in
-      if case .slowReducer(_, _, let record) = finding { received.add(record) }
+      if case .changedOutsideDispatch(_, let record?) = finding { received.add(record) }
     }
-    let store = MigrationStore(
-      state: House(), entries: [.slice(slice)], configuration: configuration)
+    let store = MigrationStore(state: House(), entries: [.slice(slice)])
     try store.setStage(.lead, of: slice)
     let recorder = try SessionRecorder(of: store, to: file)
     await store.dispatchAndWait(open)
     try recorder.flush()
-    let plainStore = ReferenceStore<House, Act>(state: House(), reducers: [])
+    let plainStore = ReferenceStore<House, Act>(
+      state: House(), reducers: [], configuration: configuration)
+    plainStore.dispatch(open)
+    plainStore.read { $0.door.note = "changed outside" }
+    plainStore.read { _ in }
     let main = MainReferenceStore<House, Act>(state: house, reducers: [])
     let onMain = MainMigrationStore<House, Act>(state: house, entries: [])
     let values = ValueStore<Door, Act>(

@@ -2,42 +2,11 @@ import Foundation
 import ObjectGraph
 import StoreContract
 import Testing
-import ValueReduxTesting
 
 @testable import ReferenceRedux
 
 @Suite("Diagnostics", .timeLimit(.minutes(15)))
 struct DiagnosticsTests {
-  private let findings = LegacyRecorder<StoreFinding>()
-
-  private func store<Action: Sendable>(
-    _ reducers: [ReduceBlock<LegacyState, Action>],
-    _ change: (inout StoreDiagnostics) -> Void
-  ) -> ReferenceStore<LegacyState, Action> {
-    ReferenceStore(
-      state: LegacyState(), reducers: reducers, configuration: diagnosing(findings, change))
-  }
-
-  @Test func aSlowReducerIsReportedWithItsTimeItsPlaceAndItsAction() {
-    let clock = ScriptedClock()
-    let blocks: [ReduceBlock<LegacyState, Step>] = [
-      { _, _ in clock.advance(by: .milliseconds(1)) },
-      { _, step in if case .rename = step { clock.advance(by: .milliseconds(40)) } },
-    ]
-    let store = store(blocks) { diagnostics in
-      diagnostics.clock = clock
-      diagnostics.slowReducerThreshold = .milliseconds(40)
-    }
-    store.dispatch(.open)
-    store.dispatch(.rename("work"))
-    store.dispatch(.open)
-    store.flush()
-    #expect(
-      findings.values.map(\.description) == [
-        "reduce block 1 took 0.04 seconds for action 2 `rename`"
-      ])
-  }
-
   @Test(arguments: [3, 4])
   func aLongFindingSaysHowManyItemsItLeavesOut(_ count: Int) {
     let objects = ["a", "b", "c", "d"].prefix(count)
@@ -79,21 +48,13 @@ struct DiagnosticsTests {
     let result = await #expect(
       processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
     ) { [isClosed] in
-      var diagnostics = StoreDiagnostics()
-      diagnostics.slowReducerThreshold = .zero
-      let store = countingStore(StoreConfiguration { $0.diagnostics = diagnostics })
       if isClosed { close(STDERR_FILENO) }
-      store.reduce("reported")
-      exit(store.statistics.actionsReduced == 1 ? 7 : 1)
+      StoreDiagnostics().report(.returnedFromRead(["a"]))
+      exit(7)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("ReferenceStore: reduce block 0 took") == !isClosed)
+    #expect(text.contains("ReferenceStore: read(_:) returned a") == !isClosed)
   }
-}
-
-private enum Step: Sendable {
-  case open
-  case rename(String)
 }
 
 /// H3: code writes through a reference that a reducer kept, without a notification.

@@ -24,6 +24,21 @@ public protocol ValueStateStore<State, Action>: AnyObject {
   func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken
 }
 
+extension RouteDriver {
+  /// Starts to drive a router by the routes in any store of values, such as a facade.
+  ///
+  /// - Parameters:
+  ///   - store: The store that holds the routes; kept alive.
+  ///   - routes: Reads the stack of routes, the lowest screen first.
+  ///   - router: The router; held weakly.
+  public convenience init<Store: ValueStateStore>(
+    _ store: Store, routes: @escaping @MainActor (Store.State) -> [Destination.Route],
+    router: Destination
+  ) {
+    self.init(router, by: store) { go in store.subscribe { go(routes($0)) } }
+  }
+}
+
 /// A store that shows what each single action led to: what a ``FluxStore`` needs.
 ///
 /// `ValueStore` and `ReferenceStore` conform, and so do the facades of stores that conform. Another

@@ -25,7 +25,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   /// The store behind, which the base need not keep.
   private let store: AnyObject
   /// Reduces each new value to itself: subscribing is that of a value store.
-  private let mirror: ValueStore<Value, Value>
+  package let mirror: ValueStore<Value, Value>
   private let read: @Sendable (Base.State) -> Value
   /// The token that keeps the mirror up to date.
   private var observation: AnyObject?
@@ -166,9 +166,6 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     mirror.subscribe(object, to: selection, handler)
   }
 
-  /// Ends all subscriptions of an object.
-  package func unsubscribe(_ object: AnyObject) { mirror.unsubscribe(object) }
-
   /// Returns a part of the value as an observable object, up to date for as long as the object lives.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   public func observed<Part: Equatable>(
@@ -176,9 +173,6 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   ) -> ObservedValue<Part> {
     mirror.observed(select)
   }
-
-  /// How many subscriptions have not ended.
-  package var subscriptionCount: Int { mirror.subscriptionCount }
 }
 
 extension ValueFacade: StoreFacade {

@@ -188,7 +188,6 @@ extension FluxOutput: Unreflected {}
 extension FluxStore: Unreflected {}
 extension LegacyFacade: Unreflected {}
 extension ParityTrace: Unreflected {}
-extension RouteDriver: Unreflected {}
 extension SavedState: Unreflected {}
 extension SliceValues: Unreflected {}
 extension ValueFacade: Unreflected {}

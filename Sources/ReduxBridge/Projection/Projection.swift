@@ -51,20 +51,10 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
 
   /// Creates a projection of a stored property: for a slice that already is a value.
   ///
-  /// - Parameters:
-  ///   - keyPath: The value in the reference state.
-  ///   - placeholder: The value to leave there once the slice is migrated; nil to keep the last one.
+  /// - Parameter keyPath: The value in the reference state.
   @inlinable
-  public init(
-    _ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable,
-    clearingTo placeholder: Value? = nil
-  ) {
-    var clear: (@Sendable (Root) -> Void)?
-    if let placeholder { clear = { $0[keyPath: keyPath] = placeholder } }
-    self.init(
-      read: { $0[keyPath: keyPath] },
-      write: { $0[keyPath: keyPath] = $1 },
-      clear: clear)
+  public init(_ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable) {
+    self.init(read: { $0[keyPath: keyPath] }, write: { $0[keyPath: keyPath] = $1 })
   }
 }
 

@@ -158,9 +158,9 @@ private final class FacadeInTest<Kind: StoreKind>: ValueStoreUnderTest {
     facade.subscribe(object, to: selection, handler)
   }
 
-  func endObservation(for object: AnyObject) { facade.unsubscribe(object) }
+  func endObservation(for object: AnyObject) { facade.mirror.unsubscribe(object) }
 
-  var observerCount: Int { facade.subscriptionCount }
+  var observerCount: Int { facade.mirror.subscriptionCount }
 
   func settle() async { await settling() }
 }

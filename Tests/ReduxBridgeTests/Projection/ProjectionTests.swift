@@ -28,7 +28,7 @@ import ValueRedux
   }
 
   @Test func anOptionalKeepsTheObjectThatStandsThere() {
-    let memo = Projection<OrderObject, String>(\.memo, clearingTo: "")
+    let memo = Projection<OrderObject, String>(\.memo)
     let selected = Projection<OrdersObject, String?>.optional(\.selected, memo) { _ in
       OrderObject(id: 0)
     }
@@ -83,8 +83,9 @@ import ValueRedux
   }
 
   @Test func aProjectionIsSeenFromAnOuterObjectAndInAnotherForm() {
-    let percent = Projection<SettingsObject, Double>(\.rate, clearingTo: 0)
-      .at(\ShopState.settings).map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
+    let percent = Projection<SettingsObject, Double>(
+      read: { $0.rate }, write: { $0.rate = $1 }, clear: { $0.rate = 0 }
+    ).at(\ShopState.settings).map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
     let state = ShopState()
     percent.write(state, 30)
     #expect(state.settings.rate == 0.3)

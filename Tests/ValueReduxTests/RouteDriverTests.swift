@@ -1,5 +1,3 @@
-import ReduxBridge
-import ReferenceRedux
 import Testing
 import ValueRedux
 

@@ -1,5 +1,3 @@
-import ValueRedux
-
 /// A type that changes the screens of an app: a navigation controller, a coordinator, a terminal.
 ///
 /// A router receives commands and knows nothing of stores; the state holds routes and knows nothing of
@@ -23,21 +21,19 @@ public protocol Router<Route>: AnyObject {
 /// Keeps a router in step with the routes in the state.
 ///
 /// ```swift
-/// let driver = RouteDriver(settings, routes: { $0.stack }, router: coordinator)
+/// let driver = RouteDriver(store, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// The store is a `ValueStore`, or a ``ValueFacade`` of a class store, so that the navigation code stays
-/// as it is while the slice with the routes migrates. Of two successive stacks, the driver keeps the
-/// screens that they share at the bottom, removes the others, and adds the new ones: at most one `pop`
-/// and one `push` per change, and none if the stack is the same.
+/// Of two successive stacks, the driver keeps the screens that they share at the bottom, removes the others,
+/// and adds the new ones: at most one `pop` and one `push` per change, and none if the stack is the same.
 ///
 /// A change that the user makes directly, such as a swipe back, is dispatched as an action. The
 /// router has moved already: the app calls ``routerDidGo(to:)`` before it dispatches, and nothing
 /// happens twice.
 @MainActor
-public final class RouteDriver<Destination: Router> {
+public final class RouteDriver<Destination: Router>: Unreflected {
   /// The stack that the router shows, the lowest screen first.
-  public private(set) var shown: [Destination.Route] = []
+  package private(set) var shown: [Destination.Route] = []
 
   private let store: AnyObject
   private weak var router: Destination?
@@ -49,14 +45,20 @@ public final class RouteDriver<Destination: Router> {
   ///   - store: The store that holds the routes; kept alive.
   ///   - routes: Reads the stack of routes, the lowest screen first.
   ///   - router: The router; held weakly.
-  public init<Store: ValueStateStore>(
-    _ store: Store,
-    routes: @escaping @MainActor (Store.State) -> [Destination.Route],
-    router: Destination
+  public convenience init<State, Action>(
+    _ store: ValueStore<State, Action>,
+    routes: @escaping @MainActor (State) -> [Destination.Route], router: Destination
   ) {
-    self.store = store
-    self.router = router
-    subscription = store.subscribe { [weak self] state in self?.go(to: routes(state)) }
+    self.init(router, by: store) { go in store.subscribe { go(routes($0)) } }
+  }
+
+  /// Starts to drive a router by the routes that a store delivers, the present ones at once.
+  package init(
+    _ router: Destination, by store: AnyObject,
+    subscribe: (@escaping @MainActor ([Destination.Route]) -> Void) -> SubscriptionToken
+  ) {
+    (self.store, self.router) = (store, router)
+    subscription = subscribe { [weak self] in self?.go(to: $0) }
   }
 
   /// Notes that the router moved by itself.
