@@ -129,7 +129,7 @@ public enum Graph {
   /// ``Redactable`` type.
   package static func description(of value: Any, at path: String) -> String {
     let text = safeText(of: value, at: path) { value in
-      (value as? String).map { "\"\($0)\"" } ?? safeDescription(of: value)
+      (value as? String).map { "\"\($0)\"" } ?? "\(value)"
     }
     return shortened(text[...])
   }

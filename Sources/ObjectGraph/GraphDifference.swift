@@ -1,5 +1,4 @@
 public import Foundation
-internal import ValueReflection
 
 /// One place where two graphs differ.
 ///
@@ -105,30 +104,4 @@ extension IncompleteCopyError: CustomStringConvertible, LocalizedError {
 
   /// The ``description``, so that `localizedDescription` is the same.
   public var errorDescription: String? { description }
-}
-
-/// Describes a value; on some platforms the description of a date that is no number is a trap.
-func safeDescription(of value: Any) -> String {
-  if let date = value as? Date, !isDescribable(date) {
-    return "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
-  }
-  return canBeDescribed(value) ? String(describing: value) : "a value of \(type(of: value))"
-}
-
-/// Whether the description of a value contains no date that cannot be described.
-private func canBeDescribed(_ value: Any) -> Bool {
-  var values = [value]
-  // The first values decide; a longer text is cut anyway.
-  var limit = 10_000
-  while let value = values.popLast(), limit > 0 {
-    limit -= 1
-    if let date = value as? Date, !isDescribable(date) { return false }
-    let node = ReflectedNode(value)
-    if node.object == nil { values += node.parts.map(\.value) }
-  }
-  return true
-}
-
-private func isDescribable(_ date: Date) -> Bool {
-  abs(date.timeIntervalSinceReferenceDate) <= 1e11
 }

@@ -1,8 +1,10 @@
+import Foundation
+
 /// Describes a value without what must not be shown.
 ///
 /// A value with nothing to hide keeps its description. One that contains a ``Redactable``, a part with a
 /// secret name, or a type of the app that describes or reflects itself and so may show anything, is
-/// rendered by reflection.
+/// rendered by reflection; so is a date whose description ends the process on some platforms.
 ///
 /// - Parameters:
 ///   - value: The value.
@@ -33,8 +35,9 @@ private struct SecretWalk {
       return true
     }
     if ReflectedType.isMetatype(value) || ReflectedType.speaksForItself(value) { return true }
+    if let date = value as? Date { return !(abs(date.timeIntervalSinceReferenceDate) <= 1e11) }
     let node = ReflectedNode(value)
-    if ReflectedType.isSystem(value), !ReflectedType.isRange(value) {
+    if ReflectedType.isSystem(value), !ReflectedType.isRange(value), !(value is DateInterval) {
       // Of the system's types only containers hold values of an app.
       guard let style = node.style, style != .struct, style != .class else { return false }
     }

@@ -239,9 +239,7 @@ struct CopyVerifier {
 
   /// Describes a value without what must not be shown.
   private static func text(of value: Any, _ pair: Pair) -> String {
-    pair.path.isRedacted
-      ? SecretNames.mask
-      : safeText(of: value, at: pair.path.text, describing: safeDescription)
+    pair.path.isRedacted ? SecretNames.mask : safeText(of: value, at: pair.path.text) { "\($0)" }
   }
 
   /// Lists a property that cannot be read.
@@ -272,58 +270,39 @@ struct CopyVerifier {
 // MARK: Sets and dictionaries
 
 extension CopyVerifier {
-  /// Finds the counterparts of the members of a set, or of the keys of a dictionary.
-  private struct Counterparts {
-    private var bySignature: [[AnyHashable]: [Int]] = [:]
-    private var byEquality: [AnyHashable: Int] = [:]
-    private var isTaken: [Bool]
-
-    init(_ elements: [Any], _ verifier: CopyVerifier) {
-      isTaken = Array(repeating: false, count: elements.count)
-      for (index, element) in elements.enumerated() {
-        bySignature[verifier.signature(of: element, isOld: false), default: []].append(index)
-        if let element = element as? AnyHashable { byEquality[element] = index }
-      }
-    }
-
-    /// The position of the counterpart of `old`: its copy, a value with equal parts, or an equal one.
-    mutating func take(_ old: Any, _ verifier: CopyVerifier) -> Int? {
-      let signature = verifier.signature(of: old, isOld: true)
-      while let candidate = bySignature[signature, default: []].popLast() {
-        if let found = take(candidate) { return found }
-      }
-      let isCopied = ReflectedNode(old).object.flatMap { verifier.copy(of: $0) } != nil
-      return isCopied ? nil : (old as? AnyHashable).flatMap { take(byEquality[$0]) }
-    }
-
-    private mutating func take(_ index: Int?) -> Int? {
-      guard let index, !isTaken[index] else { return nil }
-      isTaken[index] = true
-      return index
-    }
-  }
-
   /// Compares the members of two sets, or the entries of two dictionaries.
   ///
-  /// An element has `size` parts, of which the first one is a member or a key.
+  /// An element has `size` parts, of which the first one is a member or a key. Its counterpart is its copy,
+  /// a value with equal parts, or an equal one.
   private mutating func compareElements(
     _ old: [Part], _ new: [Part], _ pair: Pair, _ noun: String, _ nouns: String, size: Int
   ) {
     guard old.count == new.count else {
       return lose(pair, "\(old.count / size) \(nouns) became \(new.count / size)")
     }
-    let starts = stride(from: 0, to: old.count, by: size)
-    var counterparts = Counterparts(starts.map { new[$0].value }, self)
-    for start in starts {
+    let starts = Array(stride(from: 0, to: old.count, by: size))
+    var pairing = MemberPairing(starts.count, starts.count)
+    pairing.pair(
+      starts.map { signature(of: old[$0].value, isOld: true) },
+      starts.map { signature(of: new[$0].value, isOld: false) })
+    let positions = starts.enumerated().map { (new[$1].value as? AnyHashable, $0) }
+    let equals = Dictionary(positions) { $1 }
+    pairing.pair(
+      starts.map { start in
+        let key = old[start].value
+        let isCopied = ReflectedNode(key).object.flatMap { copy(of: $0) } != nil
+        return isCopied ? nil : (key as? AnyHashable).flatMap { equals[$0] }
+      })
+    for (start, partner) in zip(starts, pairing.partners) {
       let key = old[start].value
       let name = ReflectedNode(key).object.map { "\(type(of: $0))" } ?? Self.text(of: key, pair)
-      guard let index = counterparts.take(key, self) else {
+      guard let partner else {
         lose(pair, "the \(noun) \(name) is not in the copy")
         continue
       }
       let path = size == 1 ? pair.path : pair.path.appending(name)
       for part in 0..<size {
-        add(old[start + part].value, new[index * size + part].value, pair, path)
+        add(old[start + part].value, new[partner * size + part].value, pair, path)
       }
     }
   }
@@ -359,7 +338,7 @@ extension CopyVerifier {
         signature += parts.map { AnyHashable($0.name) }
         values += parts.map(\.value)
       } else {
-        signature.append(safeDescription(of: value))
+        signature.append("\(value)")
       }
     }
     return signature

@@ -1,3 +1,5 @@
+internal import ValueReflection
+
 /// Decides which values of two records are compared with each other.
 extension GraphComparer {
   func keyedSteps(_ old: Record, _ new: Record) throws -> [Step] {
@@ -108,13 +110,12 @@ extension GraphComparer {
     let equals =
       isCollecting
       ? Array(0..<both.oldCount) : unsafe plan.matchMembers(old.value, new.value)
-    let partners =
-      areExact || isCollecting ? equals : try pairedByContents(both, equals, knownContents())
-    var isPaired = Array(repeating: false, count: both.newCount)
-    for case let partner? in partners { isPaired[partner] = true }
+    var pairing = MemberPairing(both.oldCount, both.newCount)
+    if !areExact, !isCollecting { try pairByContents(both, equals, knownContents(), &pairing) }
+    pairing.pair(equals)
     let steps =
-      partners.enumerated().flatMap { both.steps($0.offset, $0.element) }
-      + isPaired.indices.filter { !isPaired[$0] }.flatMap { both.steps(nil, $0) }
+      pairing.partners.enumerated().flatMap { both.steps($0.offset, $0.element) }
+      + pairing.isTaken.indices.filter { !pairing.isTaken[$0] }.flatMap { both.steps(nil, $0) }
     return (steps, hasValues)
   }
 
@@ -123,56 +124,74 @@ extension GraphComparer {
     let value = unsafe key.slot.anyPlan.any(key.slot.value)
     if let key = value as? any CodingKeyRepresentable { return key.codingKey.stringValue }
     return unsafe key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" }
-      ?? safeDescription(of: value)
+      ?? safeText(of: value) { "\($0)" }
   }
 
-  /// For each old member a new one: the one that it corresponds to elsewhere, one with the same
-  /// contents, or the one that is equal by `==`.
-  private func pairedByContents(
-    _ both: Unordered, _ equals: [Int?], _ contents: GraphContents
-  ) throws -> [Int?] {
-    var partners: [Int?] = Array(repeating: nil, count: both.oldCount)
-    var isTaken = Array(repeating: false, count: both.newCount)
-    func pair(_ old: Int, _ new: Int?) {
-      guard partners[old] == nil, let new, !isTaken[new] else { return }
-      partners[old] = new
-      isTaken[new] = true
-    }
+  /// Pairs each old member with the new one that it corresponds to elsewhere, or one with the same
+  /// contents.
+  private func pairByContents(
+    _ both: Unordered, _ equals: [Int?], _ contents: GraphContents, _ pairing: inout MemberPairing
+  ) throws {
     var known: [ObjectIdentifier: Int] = [:]
     for index in (0..<both.newCount).reversed() {
       if let object = object(both.member(index, isOld: false)) {
         known[ObjectIdentifier(object)] = index
       }
     }
-    for old in 0..<both.oldCount {
-      guard let object = object(both.member(old, isOld: true)),
-        let partner = unsafe session.identities.pointee.copy(of: object)
-      else {
-        continue
-      }
-      pair(old, known[ObjectIdentifier(partner)])
-    }
+    pairing.pair(
+      (0..<both.oldCount).map { index in
+        object(both.member(index, isOld: true))
+          .flatMap { unsafe session.identities.pointee.copy(of: $0) }
+          .flatMap { known[ObjectIdentifier($0)] }
+      })
     for withValues in [true, false] {
       func digest(_ index: Int, _ isOld: Bool) throws -> [GraphFingerprint] {
         let member = try contents.digest(of: both.member(index, isOld: isOld), isOld: isOld)
         guard both.hasValues, withValues else { return [member] }
         return [member, try contents.digest(of: both.value(index, isOld: isOld), isOld: isOld)]
       }
-      let digests = try (0..<both.oldCount).map { try digest($0, true) }
-      let others = try (0..<both.newCount).map { try digest($0, false) }
-      for (old, new) in equals.enumerated() {
-        if let new, digests[old] == others[new] { pair(old, new) }
-      }
-      var candidates: [[GraphFingerprint]: [Int]] = [:]
-      for new in others.indices.reversed() where !isTaken[new] {
-        candidates[others[new], default: []].append(new)
-      }
-      for old in digests.indices where partners[old] == nil {
-        pair(old, candidates[digests[old]]?.popLast())
-      }
+      pairing.pair(
+        try (0..<both.oldCount).map { try digest($0, true) },
+        try (0..<both.newCount).map { try digest($0, false) }, preferring: equals)
     }
-    for (old, new) in equals.enumerated() { pair(old, new) }
-    return partners
+  }
+}
+
+/// Which members of two sets, or keys of two dictionaries, belong together.
+struct MemberPairing {
+  /// For each old member the position of the new one.
+  private(set) var partners: [Int?]
+  /// Whether each new member has a partner.
+  private(set) var isTaken: [Bool]
+
+  init(_ oldCount: Int, _ newCount: Int) {
+    partners = Array(repeating: nil, count: oldCount)
+    isTaken = Array(repeating: false, count: newCount)
+  }
+
+  /// Pairs the old members with the new ones at these positions, unless one of the two has a partner.
+  mutating func pair(_ positions: [Int?]) {
+    for (old, new) in positions.enumerated() { pair(old, new) }
+  }
+
+  /// Pairs members with equal signatures, those at the preferred positions first.
+  mutating func pair<Signature: Hashable>(
+    _ olds: [Signature], _ news: [Signature], preferring positions: [Int?] = []
+  ) {
+    for case (let old, let new?) in positions.enumerated() where olds[old] == news[new] {
+      pair(old, new)
+    }
+    var candidates: [Signature: [Int]] = [:]
+    for new in news.indices.reversed() where !isTaken[new] {
+      candidates[news[new], default: []].append(new)
+    }
+    for old in olds.indices where partners[old] == nil { pair(old, candidates[olds[old]]?.popLast()) }
+  }
+
+  private mutating func pair(_ old: Int, _ new: Int?) {
+    guard partners[old] == nil, let new, !isTaken[new] else { return }
+    partners[old] = new
+    isTaken[new] = true
   }
 }
 
