@@ -52,9 +52,7 @@ package struct SourceText {
       return purpose == .source ? placeholder("metatype") : "<metatype>"
     }
     if let text = known(value) { return text }
-    if purpose == .exactReport, let text = Self.exactLeaf(value) { return text }
-    if let text = Self.leaf(value) { return text }
-    if let calendar = value as? Calendar { return source(of: calendar) }
+    if let text = leaf(value) { return text }
     if ReflectedType.isOpaque(value) { return opaque(value) }
     let node = ReflectedNode(value)
     if ReflectedType.isRange(value) {
@@ -252,19 +250,18 @@ package struct SourceText {
   // MARK: Leaves
 
   /// Renders a value that is one literal or one call.
-  private static func leaf(_ value: Any) -> String? {
+  private func leaf(_ value: Any) -> String? {
     switch value {
-    case let text as String: text.debugDescription
-    case let text as Substring: String(text).debugDescription
-    case let character as Character: "Character(\(String(character).debugDescription))"
+    case let text as String: literal(text)
+    case let text as Substring: literal(String(text))
+    case let character as Character: "Character(\(literal(String(character))))"
     case let flag as Bool: "\(flag)"
     case let number as any BinaryInteger: "\(number)"
-    case let number as Double: floatingPoint(number)
-    case let number as Float: floatingPoint(number)
-    case let number as CGFloat: floatingPoint(Double(number))
+    case let number as Double: floatingPoint(number, number.bitPattern)
+    case let number as Float: floatingPoint(number, UInt64(number.bitPattern))
+    case let number as CGFloat: floatingPoint(Double(number), UInt64(number.bitPattern))
     case let date as Date:
-      "Date(timeIntervalSinceReferenceDate: "
-        + "\(floatingPoint(date.timeIntervalSinceReferenceDate)))"
+      "Date(timeIntervalSinceReferenceDate: \(leaf(date.timeIntervalSinceReferenceDate) ?? ""))"
     case let id as UUID: "UUID(uuidString: \"\(id.uuidString)\")!"
     case let url as URL: "URL(string: \(url.absoluteString.debugDescription))!"
     case let data as Data: "Data(\(Array(data)))"
@@ -276,37 +273,28 @@ package struct SourceText {
     case let path as IndexPath: "IndexPath(indexes: \(Array(path)))"
     case let locale as Locale: "Locale(identifier: \(locale.identifier.debugDescription))"
     case let zone as TimeZone: "TimeZone(identifier: \(zone.identifier.debugDescription))!"
+    // Only the calendar of an identifier has a short form.
+    case let calendar as Calendar
+    where purpose != .source || calendar == Calendar(identifier: calendar.identifier):
+      "Calendar(identifier: .\(calendar.identifier))"
+    case let calendar as Calendar:
+      placeholder("Calendar, \(calendar.identifier), with settings of its own")
     default: nil
     }
   }
 
-  /// Only the calendar of an identifier has a short form.
-  private func source(of calendar: Calendar) -> String {
-    let source = "Calendar(identifier: .\(calendar.identifier))"
-    let isSame = calendar == Calendar(identifier: calendar.identifier)
-    return isSame || purpose != .source
-      ? source : "<#Calendar, \(calendar.identifier), with settings of its own#>"
+  private func literal(_ text: String) -> String {
+    guard purpose == .exactReport else { return text.debugDescription }
+    return "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
   }
 
-  /// Renders a string in ASCII, and NaN with its bits; nil for other values.
-  private static func exactLeaf(_ value: Any) -> String? {
-    switch value {
-    case let text as String:
-      "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
-    case let text as Substring: exactLeaf(String(text))
-    case let character as Character: exactLeaf(String(character)).map { "Character(\($0))" }
-    case let number as Double where number.isNaN:
-      "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
-    case let number as Float where number.isNaN:
-      "Float(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
-    default: nil
-    }
-  }
-
-  private static func floatingPoint<Number: BinaryFloatingPoint & CustomStringConvertible>(
-    _ number: Number
+  private func floatingPoint<Number: BinaryFloatingPoint & CustomStringConvertible>(
+    _ number: Number, _ bits: UInt64
   ) -> String {
-    if number.isNaN { return ".nan" }
+    if number.isNaN {
+      let text = "\(Number.self)(bitPattern: 0x\(String(bits, radix: 16)))"
+      return purpose == .exactReport ? text : ".nan"
+    }
     if number.isInfinite { return number < 0 ? "-.infinity" : ".infinity" }
     return "\(number)"
   }
