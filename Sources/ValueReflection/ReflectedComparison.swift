@@ -158,8 +158,7 @@ private struct ReflectedComparison {
   mutating func compareParts(_ old: ReflectedNode, _ new: ReflectedNode) {
     switch old.style {
     case .collection?: comparePositions(old.parts, new.parts)
-    case .dictionary?: compareKeys(old.value, new.value)
-    case .set?: compareMembers(old.value, new.value)
+    case .dictionary?, .set?: compareElements(old, new)
     case .enum?: compareCases(old, new)
     case .class?: compareObjects(old, new)
     default:
@@ -205,60 +204,40 @@ private struct ReflectedComparison {
     }
   }
 
-  mutating func compareKeys(_ old: Any, _ new: Any) {
-    guard let old = old as? [AnyHashable: Any], let new = new as? [AnyHashable: Any] else {
-      return report(old, new)
-    }
-    let keys = Set(old.keys).union(new.keys).map { (name: name($0.base, path), key: $0) }
-    for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
+  /// Compares the members of two sets, or the keys of two dictionaries and the values for them.
+  mutating func compareElements(_ old: ReflectedNode, _ new: ReflectedNode) {
+    let (old, new) = (elements(of: old), elements(of: new))
+    let names = old.merging(new) { first, _ in first }.mapValues { name($0.key, path) }
+    for (id, name) in names.sorted(by: { $0.value < $1.value }) {
       descend(name) { walk in
-        switch (old[key], new[key]) {
-        case (let oldValue?, let newValue?):
-          walk.compareStored(
-            old.index(forKey: key).map { old[$0].key }, new.index(forKey: key).map { new[$0].key })
-          walk.compare(oldValue, newValue)
-        case (let oldValue, let newValue): walk.report(oldValue, newValue)
+        guard let old = old[id], let new = new[id] else {
+          return walk.report(old[id]?.value, new[id]?.value)
         }
+        let count = walk.found.count
+        walk.compareWhole(old.key, new.key)
+        if walk.found.count == count { walk.compare(old.value, new.value) }
       }
     }
   }
 
-  /// Compares two keys or members that are equal by `==`, if that is not enough.
-  mutating func compareStored(_ old: AnyHashable?, _ new: AnyHashable?) {
-    guard equality == .exact, let old, let new else { return }
-    compareWhole(old.base, new.base)
-  }
-
-  mutating func compareMembers(_ old: Any, _ new: Any) {
-    guard let old = old as? Set<AnyHashable>, let new = new as? Set<AnyHashable> else {
-      return report(old, new)
-    }
-    if equality == .exact {
-      for member in old.intersection(new) {
-        compareStored(
-          old.firstIndex(of: member).map { old[$0] }, new.firstIndex(of: member).map { new[$0] })
+  /// The members of a set as keys and as values, or the entries of a dictionary.
+  ///
+  /// A NaN, which equals no other key, is found by its bits.
+  private func elements(of node: ReflectedNode) -> [AnyHashable: (key: Any, value: Any)] {
+    var elements: [AnyHashable: (key: Any, value: Any)] = [:]
+    for part in node.parts {
+      var key = part.value
+      if case .key = part.step { continue }
+      if case .entry(let own) = part.step { key = own }
+      guard var id = key as? AnyHashable else { continue }
+      if var bits = FloatingPointBits(key), bits.isNaN {
+        if equality == .declared { bits.bits = 0 }
+        while elements[bits] != nil { bits.ordinal += 1 }
+        id = bits
       }
+      elements[id] = (key, part.value)
     }
-    let only = defined(old.subtracting(new), new.subtracting(old))
-    let members = only.map { (name: name($0.base, path), member: $0) }
-    for (name, member) in members.sorted(by: { $0.name < $1.name }) {
-      descend(name) { walk in
-        let isOld = old.contains(member)
-        walk.report(isOld ? member.base : nil, isOld ? nil : member.base)
-      }
-    }
-  }
-
-  /// Returns the members that only one set has, without pairs of NaN.
-  mutating func defined(_ old: Set<AnyHashable>, _ new: Set<AnyHashable>) -> [AnyHashable] {
-    func isUndefined(_ member: AnyHashable) -> Bool {
-      FloatingPointBits(member.base)?.isNaN ?? false
-    }
-    let undefined = (old.filter(isUndefined), new.filter(isUndefined))
-    let pairs = min(undefined.0.count, undefined.1.count)
-    undefinedPairs += pairs
-    return Array(old.union(new).subtracting(undefined.0).subtracting(undefined.1))
-      + undefined.0.dropFirst(pairs) + undefined.1.dropFirst(pairs)
+    return elements
   }
 
   mutating func compareCases(_ old: ReflectedNode, _ new: ReflectedNode) {
@@ -299,9 +278,11 @@ private struct ReflectedComparison {
 }
 
 /// The bits of a floating-point number or of a date, whose `==` is that of a number.
-private struct FloatingPointBits: Equatable {
-  let bits: UInt64
+private struct FloatingPointBits: Hashable {
+  var bits: UInt64
   let isNaN: Bool
+  /// The number of values with the same bits that come before, in a set or a dictionary.
+  var ordinal = 0
 
   init?(_ value: Any) {
     // A cast takes longer than the comparison of two types.
