@@ -101,7 +101,8 @@ import ValueReflection
     #expect(paths([numbers[0], 1], [1, numbers[0]], .exact) == [[], []])
     #expect(paths([numbers[0]], [numbers[1]], .exact) == [found, found])
     #expect(paths([numbers[0]], [numbers[1]], .declared) == [[], []])
-    #expect(paths([numbers[0], numbers[0]], [numbers[0]], .declared) == [["nan(0x1)"], ["nan(0x1)"]])
+    #expect(
+      paths([numbers[0], numbers[0]], [numbers[0]], .declared) == [["nan(0x1)"], ["nan(0x1)"]])
   }
 
   @Test func aCycleOfObjectsEnds() {

@@ -185,7 +185,9 @@ struct MemberPairing {
     for new in news.indices.reversed() where !isTaken[new] {
       candidates[news[new], default: []].append(new)
     }
-    for old in olds.indices where partners[old] == nil { pair(old, candidates[olds[old]]?.popLast()) }
+    for old in olds.indices where partners[old] == nil {
+      pair(old, candidates[olds[old]]?.popLast())
+    }
   }
 
   private mutating func pair(_ old: Int, _ new: Int?) {
