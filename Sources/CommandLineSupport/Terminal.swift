@@ -11,7 +11,7 @@ internal import Foundation
   /// Creates a terminal; by default that of the process.
   ///
   /// When a text cannot be written, that is an error and no later text is; nor does a closed pipe end the
-  /// process by a signal. What else the program does goes on, and ``exitStatus(_:)`` is its status.
+  /// process by a signal. The rest of the program goes on, and ``exitStatus(_:)`` is its status.
   package init(
     write: @escaping @MainActor (String) -> Void = Self.writeOut,
     writeError: @escaping @MainActor (String) -> Void = Self.writeError,

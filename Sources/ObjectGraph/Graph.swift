@@ -42,7 +42,7 @@ public enum Graph {
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws -> sending Root {
     // 1. Nothing else refers to the copy: every mutable object in it was made during this call.
-    // 2. What it shares with `root` is `Sendable`, by `CopiedByValue`.
+    // 2. The values that it shares with `root` are `Sendable`, by `CopiedByValue`.
     nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
     return unsafe copy
   }

@@ -19,7 +19,7 @@ final class RecordingNode {
     (content, leaf) = (.leaf, value)
   }
 
-  /// Decides what stands here; a second decision does not count.
+  /// Decides the value here; a second decision does not count.
   func begin(_ content: Content) {
     if self.content == .none { self.content = content }
   }

@@ -8,7 +8,7 @@ import ValueReflection
 /// The redactor decides which values are secrets: by type, and by the names of properties, cases, labels and
 /// keys. Where a type with a secret property encodes under names that are no properties, all of these are
 /// hidden, since a coding key may rename the secret one. A number or UUID named `id` in the payload of a case
-/// with a secret name stays. Each value in whose place another one stands is counted.
+/// with a secret name stays. Each value that another one replaces is counted.
 ///
 /// Confined to one thread at a time: it remembers what it found of types and names.
 package final class RecordingEncoder {
@@ -107,7 +107,7 @@ package final class RecordingEncoder {
     return Int(name).map { "\(tokens.token(for: $0))" } ?? tokens.token(for: name)
   }
 
-  /// How much a name hides of what stands under it.
+  /// How much a name hides of the values under it.
   ///
   /// The name may be a key, and so a secret itself: one in `place` is remembered only if it is shown.
   func extent(
@@ -121,7 +121,7 @@ package final class RecordingEncoder {
     return isCase && extent < .everything ? .nothing : extent
   }
 
-  /// A leaf, or what stands in its place.
+  /// A leaf, or its replacement.
   private func masked(
     _ value: Any, _ plain: JSONValue, isSystem: Bool, _ place: Place
   ) -> JSONValue {
@@ -240,7 +240,7 @@ extension Dictionary: KeyedByType {
   static var hasRedactableKeys: Bool { Key.self is any Redactable.Type }
 }
 
-/// Where a value stands, and how much of it is hidden.
+/// The place of a value, and how much of it is hidden.
 struct Place {
   var path: PathStep?
   var hides = SecretNames.Extent.nothing

@@ -51,8 +51,8 @@ public final class SessionRecorder: Sendable, Unreflected {
     public var bufferLimit = 10_000
     /// The size in bytes at which a file is full.
     ///
-    /// The next file begins with a later action. What waits to be written by then is in the full one, so that a
-    /// burst of actions makes a file several times as large: ``bufferLimit`` limits by how many.
+    /// The next file begins with a later action. Actions that wait to be written by then are in the full
+    /// one, so that a burst makes a file several times as large: ``bufferLimit`` limits how many.
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
     package var keptFiles = 4

@@ -25,7 +25,7 @@ package final class SessionWriter {
   ///   - url: The place of the newest file, in an existing folder.
   ///   - options: How to record.
   ///   - other: The redactor if the options have none.
-  /// - Throws: A `CocoaError`, if something else than a file stands there.
+  /// - Throws: A `CocoaError`, if there is something other than a file.
   init(at url: URL, _ options: SessionRecorder.Options, or other: Redactor? = nil) throws {
     redactor = options.redactor ?? other ?? Redactor()
     encoder = RecordingEncoder(tokens: SecretTokens(), redactor: redactor)

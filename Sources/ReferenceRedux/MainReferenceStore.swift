@@ -45,7 +45,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Makes a store of `state`, which posts no notification for it.
   ///
   /// - Parameters:
-  ///   - state: The initial state. What other code changes in it is part of the state at once;
+  ///   - state: The initial state. A change by other code is part of the state at once;
   ///     `StoreDiagnostics.detectsOutsideChanges` finds such changes.
   ///   - reducers: The blocks that the store calls for every action, in this order.
   ///   - configuration: The options of the store.
@@ -167,8 +167,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Lends the live state to `body`, after everything that was dispatched before.
   ///
-  /// Called while an action is being reduced, it shows what the blocks have done so far. What `body`
-  /// changes, the store does not announce.
+  /// Called while an action is being reduced, it shows what the blocks have done so far. The
+  /// store does not announce a change by `body`.
   public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
     reducePending()
     return try live.read(checking: !isReducing, body)

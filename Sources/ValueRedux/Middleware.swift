@@ -155,7 +155,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - id: Names the work among that of this middleware, so that it can be cancelled. Ids of
   ///     different types are different, also `1` and `1.0`.
-  ///   - overlap: What happens while work runs under the same id: by default, it is cancelled.
+  ///   - overlap: The handling of work that still runs under the same id: by default, it is cancelled.
   ///   - priority: The priority of the task; nil for that of the caller.
   ///   - operation: The work, which receives a function that sends actions, also one for an error.
   /// - Returns: Whether the work was started; false if `overlap` refuses it, or once the

@@ -36,7 +36,7 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   ///
   /// - Parameters:
   ///   - state: The state, changed in place.
-  ///   - reads: What the reducer reads.
+  ///   - reads: The values that the reducer reads.
   ///   - action: The action.
   ///   - number: The number of the action; see ``Reducer/reduce(_:_:number:)``.
   @inlinable
@@ -59,8 +59,8 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the part.
-  ///   - read: Reads what the reducer needs; called once per action, before the part is changed. What
-  ///     it returns is held while the reducer runs, so do not read the part itself: its collections
+  ///   - read: Reads the values that the reducer needs; called once per action, before the part is changed.
+  ///     They are held while the reducer runs, so do not read the part itself: its collections
   ///     would be copied.
   /// - Returns: A reducer of the larger state, for the same actions.
   @inlinable

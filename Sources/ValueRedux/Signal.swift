@@ -21,7 +21,7 @@ public struct Signal<Event> {
   /// Creates a signal.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event.
   ///   - number: The number of the action, which ``Reducer/init(numbered:)`` passes to a reducer.
   public init(_ event: Event, at number: ActionNumber) {
     self.number = number

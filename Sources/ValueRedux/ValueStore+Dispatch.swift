@@ -15,7 +15,7 @@ extension ValueStore {
   ///
   /// - Parameter action: The action.
   /// - Precondition: Not called inside a reducer: a fatal error.
-  /// - Complexity: What the reducer and the middlewares take, plus O(*n*) in the number of
+  /// - Complexity: That of the reducer and the middlewares, plus O(*n*) in the number of
   ///   subscriptions, each of which selects and compares once.
   @inlinable
   public func dispatch(_ action: Action) {

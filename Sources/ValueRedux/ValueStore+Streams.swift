@@ -11,7 +11,7 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
-  ///   - policy: What happens to values that the loop has not read yet. By default the stream keeps
+  ///   - policy: The number of values to keep that the loop has not read yet. By default the stream keeps
   ///     the newest 64, so a slow reader cannot make the history grow; `.unbounded` keeps all.
   /// - Returns: The stream, for one reader.
   public func values<Value: Sendable>(

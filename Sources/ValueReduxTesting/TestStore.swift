@@ -82,7 +82,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - body: The test.
-  /// - Throws: What `body` throws, or a ``TestFailure`` for actions or work that it leaves.
+  /// - Throws: Errors of `body`, or a ``TestFailure`` for actions or work that it leaves.
   public static func checking(
     initialState: State,
     reducer: Reducer<State, Action>,
@@ -104,7 +104,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - line: The line of the call.
   ///   - change: Changes the state before the action to the one expected after it. By default the
   ///     action must change nothing.
-  /// - Throws: What `change` throws, or a ``TestFailure`` if the state differs or the test did not
+  /// - Throws: Errors of `change`, or a ``TestFailure`` if the state differs or the test did not
   ///   receive actions that were dispatched earlier.
   public func send(
     _ action: Action,
@@ -129,7 +129,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: As in ``send(_:fileID:line:changes:)``.
-  /// - Throws: What `change` throws, or a ``TestFailure`` if no action arrives, if the next one is
+  /// - Throws: Errors of `change`, or a ``TestFailure`` if no action arrives, if the next one is
   ///   not the expected one, or if the state differs.
   public func receive(
     _ description: String,

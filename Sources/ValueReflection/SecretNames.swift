@@ -186,7 +186,7 @@ package enum DifferencePath {
     return components(of: path).map(unmarked).joined(separator: ".")
   }
 
-  /// The components of a path, in the form in which they stand there; none of an empty path.
+  /// The components of a path, in the form that they have there; none of an empty path.
   package static func components(of path: String) -> [Substring] {
     guard !path.isEmpty else { return [] }
     guard path.contains("\\") else {

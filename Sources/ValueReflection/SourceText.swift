@@ -11,7 +11,7 @@ package struct SourceText {
     case report
     /// To read, with the Unicode scalars of strings and the bits of NaN.
     case exactReport
-    /// To compile. What reflection cannot make is a placeholder, with what is known of it.
+    /// To compile. A value that reflection cannot make is a placeholder, with what is known of it.
     case source
   }
 
@@ -113,7 +113,7 @@ package struct SourceText {
 
   private func enumCase(_ node: ReflectedNode, at path: String, isTyped: Bool) -> String {
     let value = node.value
-    // A nested enum may stand where the compiler cannot infer the type of `.name`.
+    // A nested enum may be where the compiler cannot infer the type of `.name`.
     let owner = purpose == .source && !isTyped ? Self.nameInSource(of: value) ?? "" : ""
     guard let payload = node.payload, let name = payload.name else {
       return CaseName.plain(value).map { "\(owner).\(member($0))" } ?? CaseName.place(value)

@@ -11,7 +11,7 @@ final class KeyringState: Codable {
   var logins: [KeyObject] = []
   var selected: Int?
   var theme = KeyringTheme()
-  /// Stands in no slice.
+  /// A property that is in no slice.
   var launches = 0
 }
 

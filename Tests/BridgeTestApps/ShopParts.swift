@@ -83,7 +83,7 @@ struct ShopParts: Sendable {
   }
   var flag: @Sendable (ShopState) -> String? = { $0.orders.failure }
   var flagPaths = ["orders.failure"]
-  /// Whether each entry stands before those that it reads.
+  /// Whether each entry is before those that it reads.
   var isReversed = false
 }
 

@@ -1,7 +1,7 @@
 import ReduxBridge
 import ValueRedux
 
-/// The shop without differences, whose slices stand at any stages.
+/// The shop without differences, whose slices are at any stages.
 enum Shop {
   static let slices = ShopParts().slices
 

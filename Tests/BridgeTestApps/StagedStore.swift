@@ -2,7 +2,7 @@ import ReduxBridge
 import ReferenceRedux
 
 extension MigrationStore {
-  /// Makes a store of one slice that stands at a stage and has reduced some actions.
+  /// Makes a store of one slice that is at a stage and has reduced some actions.
   convenience init<Value>(
     _ state: sending State, _ slice: StateSlice<State, Action, Value>, at stage: Stage,
     parity: ParityOptions<Action> = ParityOptions(), after actions: [Action] = []

@@ -2,7 +2,7 @@ import CommandLineSupport
 import Testing
 
 @Suite struct ArgumentReaderTests {
-  /// What a program reads from its arguments, and the error that ends it.
+  /// The arguments as a program reads them, and the error that ends it.
   private func read(_ arguments: [String]) -> [String] {
     var reader = ArgumentReader(arguments, repeatable: ["--file"])
     var texts: [String] = []

@@ -78,7 +78,7 @@ import Testing
     #expect(run.error == "")
   }
 
-  /// A password stands in every login of the file; in no text and no file that the programs make.
+  /// A password is in every login of the file; in no text and no file that the programs make.
   @Test func noOutputShowsAPasswordOfTheInput() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -69,7 +69,7 @@ extension MigrationContract {
     }
   }
 
-  /// Whoever makes the successor, each event arrives once: X1 of PARITY.md.
+  /// Whatever code makes the successor, each event arrives once: X1 of PARITY.md.
   func theHandoverCarriesTheNumber() throws {
     let (store, parts) = try make(at: .migrated)
     store.reduce([.nothing, .nothing, .raise(.saved)])

@@ -42,7 +42,7 @@ import Testing
 
   @Test func eachStatementAboutCostNamesARatio() throws {
     let text = try Self.text(
-      of: "Sources/ReduxBenchmarks/ReduxBenchmarks.docc/WhatAMigrationCosts.md")
+      of: "Sources/ReduxBenchmarks/ReduxBenchmarks.docc/CostsOfAMigration.md")
     let table = text.components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
     let head = try #require(table.first)
     #expect(table.count > 10)

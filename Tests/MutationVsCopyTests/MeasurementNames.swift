@@ -4,7 +4,7 @@ import Foundation
 struct MeasurementNames {
   /// The names of ratios and cases, in the order of the page.
   ///
-  /// They stand in the last column of each table with the header "ratio, or cases". Elsewhere they are
+  /// They are in the last column of each table with the header "ratio, or cases". Elsewhere they are
   /// set as code, and contain the word "against" or have the form of a case.
   private(set) var names: [String] = []
 

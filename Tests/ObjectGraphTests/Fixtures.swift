@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// Told apart by identity, in sets and as a key.
+/// Distinguished by identity, in sets and as a key.
 protocol ToldApart: AnyObject, Hashable {}
 
 extension ToldApart {
@@ -133,7 +133,7 @@ extension EncodingError.Context {
   var path: [String] { codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } }
 }
 
-/// Expects values to be equal, or not, to a comparison and to a fingerprint, wherever they stand.
+/// Expects values to be equal, or not, to a comparison and to a fingerprint, wherever they are.
 func compare<Value: Encodable>(_ one: Value, _ other: Value, isSame: Bool) throws {
   func compare<Root: Encodable>(_ one: Root, _ other: Root) throws {
     let fingerprints = try [one, other].map { try Graph.fingerprint(of: $0) }

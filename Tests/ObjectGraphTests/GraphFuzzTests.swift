@@ -6,10 +6,10 @@ import Testing
 /// Random graphs with sets, class keys, hooks and both back references, against an oracle that tries
 /// every pairing of their objects.
 struct GraphFuzzTests {
-  /// Told apart by identity; two nodes often look alike.
+  /// Distinguished by identity; two nodes often look alike.
   class Node: Codable, Hashable {
     var number: Int
-    /// What decides its place in a set; it is compared as contents.
+    /// The number that decides its place in a set; it is compared as contents.
     let slot: Int
     var members: Set<Node> = []
     var counts: [Node: Int] = [:]

@@ -190,7 +190,7 @@ struct MemoryTests {
         let root = DepthTests.Node.chain(1_500)
         let before = try threads()
         for _ in 0..<20 { _ = try Graph.copy(root) }
-        // A thread that was told to end needs some time.
+        // A thread that was asked to end needs some time.
         for _ in 0..<600 where try threads() > before + 4 { usleep(100_000) }
         let after = try threads()
         precondition(after <= before + 4, "\(before) threads became \(after)")

@@ -33,7 +33,7 @@ private enum Act: Codable, Sendable, Equatable { case open(password: String, not
 
 private let open = Act.open(password: secret, note: plain)
 
-/// What a closure receives, wherever it runs.
+/// The values that a closure receives, wherever it runs.
 ///
 /// `@unchecked Sendable` because a lock guards the values.
 private final class Received: @unchecked Sendable {
@@ -56,7 +56,7 @@ private let slice = StateSlice<House, Act, Door>(
 ).allowing("nowhere", as: .noise, because: "to be listed")
 
 /// `dump`, `print` and `String(reflecting:)` of what the libraries make.
-@Suite("What a dump shows") @MainActor struct DumpTests {
+@Suite("Contents of a dump") @MainActor struct DumpTests {
   /// The types that an app sees, by the baselines of `.ci/api`.
   private static func publicTypes() throws -> Set<String> {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -81,7 +81,7 @@ private let slice = StateSlice<House, Act, Door>(
     "ParityOptions.Sampling", "SavedStateError", "ScriptedClock", "ScriptedClock.Instant",
     "ImmediateClock", "Side", "Stage", "StoreChange", "StoreStatistics", "TestFailure.Kind",
     "WindowUUID", "WorkOverlap", "BenchmarkReport", "IncompleteCopyError.Loss", "AutosaveFile",
-    // What an app puts into its state or action.
+    // Values that an app puts into its state or action.
     "ActionAddress", "ActiveScreens", "BackReference", "CopyOnWrite", "ScreenAction",
     "ScreenInstance", "Signal", "StrongBackReference",
     // Not copyable, so that nothing can print it.
@@ -123,7 +123,7 @@ private let slice = StateSlice<House, Act, Door>(
     #expect(unknown == [], "Add a value of each, or say why none can show anything.")
   }
 
-  /// What is made to be read, and shows values but no secrets.
+  /// Reports to be read, which show values but no secrets.
   private static func reports(in folder: URL) async throws -> [Any] {
     let file = folder.appendingPathComponent("report.jsonl")
     let other = House()
@@ -190,7 +190,7 @@ private let slice = StateSlice<House, Act, Door>(
     return values
   }
 
-  /// What holds a state, an action, a secret, or closures over these, and shows none of it.
+  /// Objects that hold a state, an action, a secret, or closures over these, and show none of it.
   private static func holders(in folder: URL) async throws -> [Any] {
     let file = folder.appendingPathComponent("session.jsonl")
     let house = House()

@@ -4,7 +4,7 @@ import ValueReduxTesting
 
 private enum TallyAction: Sendable, Equatable { case add, alert }
 
-/// What an app writes around a store of ValueRedux, in the forms that the guide promises.
+/// The code of an app around a store of ValueRedux, in the forms that the guide promises.
 @Suite @MainActor struct ValueStoreCallSiteTests {
   @Test func middlewaresAreTrailingClosures() async {
     let store = ValueStore(

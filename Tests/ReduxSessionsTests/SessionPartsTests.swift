@@ -112,7 +112,7 @@ import ValueRedux
 
   @Test func aHiddenCaseIsRecordedAsTheOneOfItsToken() throws {
     let all = (0..<60).map { _ in SecretTokens() }
-    // Over the keys, each case is the token of each, its own not excluded: none tells what it hides.
+    // Over the keys, each case is the token of each, its own not excluded: none shows what it hides.
     for grade in Grade.allCases { #expect(Set(all.map { $0.token(for: grade) }).count == 3) }
     let tokens = try #require(all.first { $0.token(for: Grade.low) != .low })
     let cases = Grade.allCases.map { tokens.token(for: $0) }

@@ -9,7 +9,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-/// What a recorder writes of each store, and how.
+/// The lines that a recorder writes of each store.
 @Suite("Recording a session")
 struct SessionRecorderTests {
   private let folder: SessionFolder

@@ -7,7 +7,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-/// A secret in every place where it can stand is in no file, and each token has the type of the secret.
+/// A secret in every place where it can be is in no file, and each token has the type of the secret.
 @Suite("Secrets in recordings")
 struct SessionSecretsTests {
   static let secret = "s3cretValue"
@@ -123,7 +123,7 @@ struct SessionSecretsTests {
       if case .codes = old { continue }
       #expect(old != new)
     }
-    // What is no secret stays.
+    // Values that are no secrets stay.
     guard case .keyed(.editPassword(let id, _)) = replayed[10],
       case .unlock(_, _, let date) = replayed[2], case .open(let url, let text) = replayed[3]
     else {
@@ -198,7 +198,7 @@ struct SessionSecretsTests {
     case s3cretValue, other
   }
 
-  /// What stands in place of a payload is counted, and no evidence.
+  /// The text that replaces a payload is counted, and no evidence.
   @Test func aReplayCountsWhatIsMasked() throws {
     let actions: [Act] = [
       .unlock(pin: 1, keys: ["a", "b"], at: Date()), .setPasscode(2), .setPasscode(3),

@@ -136,7 +136,7 @@ final class AutosaveFileTests {
     #expect(try names == ["folder", "pipe"])
   }
 
-  // MARK: What the disk does
+  // MARK: Failures of the disk
 
   /// The calls that a write makes, each of which may fail, stop half way, or be the last.
   enum Step: String, CaseIterable, Sendable {
@@ -180,7 +180,7 @@ final class AutosaveFileTests {
           if fstat(number, &info) == 0 { all[number] = info }
         }
       }
-      // What this process has of the other tests may lose its name in between.
+      // Files that other tests of this process hold open may lose their names in between.
       let before = open()
       for _ in 0..<5 { try AutosaveFile(at: URL(fileURLWithPath: path)).write(Data([1])) }
       let left = open().filter { number, info in
@@ -233,7 +233,7 @@ private struct POSIXFailure: Error {
   let number: Int32
 }
 
-/// Runs a body whose calls are told to an observer first, and fail with what it throws.
+/// Runs a body whose calls an observer receives first, and fail with what it throws.
 private func observing(
   _ observe: @escaping @Sendable (AutosaveFileTests.Step) throws -> Void, _ body: () throws -> Void
 ) rethrows {

@@ -5,7 +5,7 @@ import Testing
 /// The schedule of an autosave as a value: no clock, no store and no task.
 @Suite("The schedule of an autosave")
 struct AutosaveScheduleTests {
-  /// What a schedule answers at a time.
+  /// The answer of a schedule at a time.
   private func answer(
     _ event: Substring, at time: Duration, _ schedule: inout AutosaveSchedule<Substring>
   ) -> String {

@@ -161,7 +161,7 @@ struct IncompleteCopyTests {
 }
 
 /// A state that cannot be kept or compared is a finding of its own.
-@Suite("What cannot be compared", .timeLimit(.minutes(15)))
+@Suite("States that cannot be compared", .timeLimit(.minutes(15)))
 struct UndecidedComparisonTests {
   private let findings = LegacyRecorder<StoreFinding>()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReferenceRedux
 
-/// What other suites reach by chance only.
+/// Orders of events that other suites reach by chance only.
 @Suite("The executor", .timeLimit(.minutes(15)))
 struct ExecutorTests {
   @Test func theMailboxSchedulesItsJobWhileItHoldsItsLock() async throws {

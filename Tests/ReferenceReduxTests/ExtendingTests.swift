@@ -4,8 +4,8 @@ import Testing
 
 @testable import ReferenceRedux
 
-/// What the bridge and the recorder of sessions build on.
-@Suite("What other modules add to a store", .timeLimit(.minutes(15)))
+/// The calls that the bridge and the recorder of sessions build on.
+@Suite("Additions of other modules to a store", .timeLimit(.minutes(15)))
 struct ExtendingTests {
   /// A way to look at the state of a store.
   enum Access: CaseIterable {

@@ -3,7 +3,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-/// What would wait for itself or without end: the original died without a word.
+/// Calls that would wait for themselves or without end: the original died without a message.
 @Suite("Misuse ends the process with a message", .timeLimit(.minutes(15)))
 struct MisuseTests {
   enum Misuse: String, CaseIterable, Codable {

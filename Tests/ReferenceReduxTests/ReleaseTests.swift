@@ -4,7 +4,7 @@ import Testing
 
 /// H1 again, where the store releases what it kept: a subclass, a payload or a work item that uses
 /// the store in its `deinit`.
-@Suite("What is released may use the store", .timeLimit(.minutes(15)))
+@Suite("Released objects may use the store", .timeLimit(.minutes(15)))
 struct ReleaseTests {
   @Test func aSubclassReadsItsStateAsItIsReleasedOnItsOwnQueue() async {
     await #expect(processExitsWith: .success) {

@@ -84,7 +84,7 @@ import Testing
     #expect(slices.map(\.dependents) == [[], [], ["Kid.item"]])
   }
 
-  /// What a block makes, and what the objects that it makes do, through defaults and base classes.
+  /// The values that a block makes, and those that its new objects make, through defaults and base classes.
   @Test func whatEachSideMakesForItselfIsNamed() throws {
     let source = """
       import Foundation

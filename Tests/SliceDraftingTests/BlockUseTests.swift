@@ -3,7 +3,7 @@ import Testing
 
 @testable import SliceDrafting
 
-/// The tool tells blocks that write from those that read, through helpers, aliases and subscripts.
+/// The tool distinguishes blocks that write from those that read, through helpers, aliases and subscripts.
 @Suite struct BlockUseTests {
   /// The body of a block, what it reads (`-`) and writes (`+`) of the state, and what cannot be known.
   private static let blocks: [(body: String, use: String, doubts: [String])] = [

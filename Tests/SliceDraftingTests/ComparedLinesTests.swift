@@ -144,7 +144,7 @@ import Testing
 
         held: 1 of 1 regions of its reducer ran in a comparison
 
-        What regions do not show:
+        Not shown by regions:
           `guard a, b` and `if a, b`: which of the conditions failed
           `a?.b = c`: whether there was an a
           which values ran, and how often: a region that ran once counts
@@ -244,7 +244,7 @@ import Testing
     let types = Module(
       "class State | var names: Names | var tray: Tray? | var trays: [Tray]\nstruct Names\nclass Tray: Base\nclass Base"
     ).types
-    // Its action says which module has the code, and an app may stand in one package with its libraries.
+    // Its action says which module has the code, and an app may be in one package with its libraries.
     var module = Module(names: ["S", "L", "M"], types: types, constants: [Self.block("B.a")])
     let slices = """
       let s = StateSlice(

@@ -99,7 +99,7 @@ import Testing
     return reader.property(at: place)
   }
 
-  /// Each token with the first letter of its kind; `#` in front of those that stand between conditions.
+  /// Each token with the first letter of its kind; `#` in front of those between conditions.
   @Test(arguments: [
     ("a.b 1.5 1...2 3.max 0x_1F.2e 4.", "wa m. wb n1.5 n1 m. m. m. n2 n3 m. wmax n0x_1F.2e n4 m."),
     (

@@ -4,7 +4,7 @@ import Testing
 /// A row of a table in a text: a line of it, and what is expected of that.
 struct TextRow: CustomTestStringConvertible, Sendable {
   var text: String
-  /// What stands behind the arrow, and each line below it that is indented.
+  /// The text behind the arrow, and each line below it that is indented.
   var expected: [String]
 
   var testDescription: String { text }

@@ -43,7 +43,7 @@ extension ValueStoreContract {
       await send(.set(1), to: store)
       end()
     }
-    // What the store had under way when it was released ends in later turns of the main actor.
+    // Work that the store had under way when it was released ends in later turns of the main actor.
     // Those of an effect, a subscriber and a screen.
     var freed: Set<Int> = []
     for await number in releases where freed.insert(number).inserted && freed.count == 3 { break }

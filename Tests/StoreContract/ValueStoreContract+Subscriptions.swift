@@ -2,7 +2,7 @@ import Testing
 import ValueRedux
 
 extension ValueStoreContract {
-  /// What a subscription receives of a store with a number, at first and after each action.
+  /// The values that a subscription receives of a store with a number, at first and after each action.
   private func numbers<Value>(
     _ selection: Selection<ValueStoreModel, Value>, from number: Int?,
     after actions: [ValueStoreModelAction]

@@ -54,7 +54,7 @@ import Testing
     await clock.waitForSleepers(1)
     let sleep = Task { try await clock.sleep(for: .seconds(2)) }
     await clock.waitForSleepers(2)
-    // What sleeps already is not waited for.
+    // The wait does not include tasks that sleep already.
     await clock.waitForSleepers(1)
     sleep.cancel()
     await #expect(throws: CancellationError.self) { try await sleep.value }

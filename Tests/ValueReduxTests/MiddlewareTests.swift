@@ -109,7 +109,7 @@ import Testing
       guard case .start(let number) = action else { return }
       started.append(
         context.run(id: "load", overlap: overlap) { send in
-          // What is cancelled tries to send, too.
+          // Cancelled work tries to send, too.
           await gates[number].pass()
           await send(.loaded(number))
         })

@@ -5,7 +5,7 @@ import ValueRedux
 /// Random scripts of nested dispatches, subscriptions and cancellations, against a model of the
 /// documented order of events.
 @MainActor @Suite struct RandomScriptTests {
-  /// What a middleware or a subscriber does with an action.
+  /// The reaction of a middleware or a subscriber to an action.
   enum Step {
     case dispatch(Int)
     case subscribe
@@ -16,7 +16,7 @@ import ValueRedux
   struct Script {
     var middleware: [Int: [Step]] = [:]
     var subscriber: [[Int]: [Step]] = [:]
-    /// What happens between two actions.
+    /// The steps between two actions.
     var outermost: [Step] = []
   }
 

@@ -11,7 +11,7 @@ import ValueRedux
     case unsubscribe, cancel, droppedToken, sweep
   }
 
-  /// What the object does when it is released.
+  /// The call that the object makes when it is released.
   enum Use: CaseIterable {
     case dispatch, unsubscribeOther, cancelOther, subscribe, read
   }

@@ -34,7 +34,7 @@ import ValueRedux
     store.dispatch(["list"])
     store.dispatch(["welcome"])
     store.dispatch(["list", "detail"])
-    // What the router did by itself is not done again.
+    // A move that the router made by itself is not made again.
     screens.stack.removeLast()
     driver.routerDidGo(to: ["list"])
     store.dispatch(["list"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ValueRedux
 
-/// What a store does with the list of its subscriptions.
+/// The changes of a store to the list of its subscriptions.
 @MainActor @Suite struct SubscriptionListTests {
   typealias State = SubscriptionTests.State
 

@@ -35,7 +35,7 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
 
 /// The outputs of a store that migrates.
 ///
-/// Each slice is shown wherever it stands, so that the presenters above stay as they are. The store
+/// Each slice is shown at any stage, so that the presenters above stay as they are. The store
 /// checks that every change of a slice is delivered.
 struct CrossingStores: LockboxStores {
   private let facade: ValueFacade<Migration<LockboxState, LockboxAction>, ModernState>

@@ -54,7 +54,7 @@ struct LockboxSlices: Sendable {
     [.slice(account), .slice(library), .slice(lists), .slice(routes), .slice(theme)]
   }
 
-  /// The state of the app as one value, wherever each slice stands.
+  /// The state of the app as one value, at whatever stage each slice is.
   @Sendable func modernState(
     of values: SliceValues<LockboxState, LockboxAction>
   ) -> ModernState {

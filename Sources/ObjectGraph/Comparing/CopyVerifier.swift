@@ -3,9 +3,9 @@ internal import ValueReflection
 
 /// Compares a graph with its copy by their stored properties, as reflection shows them.
 ///
-/// It keeps a list of the pairs that remain instead of recursion, as ``GraphComparer`` does. What
-/// belongs together in sets and dictionaries, and where back references lead, is what the copier's own
-/// map from originals to copies says, so verification takes linear time.
+/// It keeps a list of the pairs that remain instead of recursion, as ``GraphComparer`` does. The
+/// copier's own map from originals to copies says which members of sets and dictionaries belong together
+/// and where back references lead, so verification takes linear time.
 struct CopyVerifier {
   private typealias Part = ReflectedNode.Part
 

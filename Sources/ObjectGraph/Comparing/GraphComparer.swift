@@ -2,7 +2,7 @@
 ///
 /// It compares what the graphs encode, in the order in which they encode it, with a list of frames
 /// instead of recursion, so no depth of the graphs exhausts the stack. Paths are made where a difference
-/// is found. What few comparisons need makes it walk again, with more in hand:
+/// is found. A few comparisons walk the graphs again, with more in hand:
 ///
 /// - With the path of each object, for a difference in sharing, a back reference that leads elsewhere,
 ///   and a type that reads its coding path.

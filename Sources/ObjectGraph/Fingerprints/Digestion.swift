@@ -15,7 +15,7 @@ final class Digestion {
     leaf = type as? any Leaf.Type
   }
 
-  /// The full name of a type, without the addresses that stand in the names of private types.
+  /// The full name of a type, without the addresses in the names of private types.
   static func stableName(of type: any Any.Type) -> String {
     // The module has another name where Foundation is not part of the system.
     let name = String(reflecting: type)

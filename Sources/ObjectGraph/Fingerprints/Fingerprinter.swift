@@ -109,7 +109,7 @@ struct Fingerprinter: ~Copyable {
   /// Digests the value at a place of a graph that has been digested, apart from its sharing.
   ///
   /// Its references are in a list of their own, which belongs to no object: in the list of the root
-  /// they would stand in the order of the calls, which may be that of the members of a set.
+  /// they would be in the order of the calls, which may be that of the members of a set.
   mutating func digestAgain(_ place: GraphComparer.Place) throws -> GraphFingerprint {
     sharing.beginList()
     let digest = try digest(place)

@@ -32,7 +32,7 @@ package struct LineChart: Sendable, Equatable {
 
   /// Creates a chart of the series that have points.
   ///
-  /// The ticks of the vertical axis are times. The finding stands above the title.
+  /// The ticks of the vertical axis are times. The finding is above the title.
   package init(
     title: String, finding: String? = nil, xLabel: String, yLabel: String, series: [Series]
   ) {

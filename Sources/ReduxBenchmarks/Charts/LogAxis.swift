@@ -27,7 +27,7 @@ struct LogAxis: Sendable, Equatable {
     ticks = (hasZero ? [0] : []) + decades
   }
 
-  /// The place of a value in points; zero and less stand at the beginning.
+  /// The place of a value in points; zero and less are at the beginning.
   func position(_ value: Double) -> Double {
     guard value > 0 else { return start }
     let first = hasZero ? start + (end - start) * Self.zeroShare : start

@@ -35,7 +35,7 @@ struct SVGDocument: Sendable {
     add("rect", style, ["x": x, "y": y, "width": width, "height": height])
   }
 
-  /// Adds a text, whose start, middle or end stands at its point, as the anchor says.
+  /// Adds a text, whose start, middle or end is at its point, as the anchor says.
   mutating func text(
     _ text: String, _ x: Double, _ y: Double, anchor: String = "start", style: String,
     turned: Bool = false

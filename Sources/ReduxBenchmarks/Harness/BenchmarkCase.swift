@@ -8,7 +8,7 @@
 ///
 /// `@inline(never)` alone is not enough: the optimizer looks into the body, finds that the argument is
 /// unused and removes the work. The underscored attribute is the one exception to the rule that this
-/// package uses documented language only, and it stands in the harness, not in a store.
+/// package uses documented language only, and it is in the harness, not in a store.
 ///
 /// - Parameter value: The result of the work that has to be done.
 @inline(never)

@@ -35,8 +35,8 @@ struct SampleSummary: Sendable, Equatable {
   /// Summarizes the ratios of two sides that were sampled in turns, or returns nil when no denominator
   /// is above zero.
   ///
-  /// Each round gives one ratio, of two samples taken next to each other. What slows the machine for
-  /// longer than a round slows both sides and cancels out.
+  /// Each round gives one ratio, of two samples taken next to each other. A slowdown of the
+  /// machine that lasts longer than a round slows both sides and cancels out.
   init?(ratiosOf numerators: [Double], to denominators: [Double]) {
     self.init(of: zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil })
   }

@@ -40,7 +40,7 @@ public final class FluxStore<Base: TransitionSource> {
   ///
   /// - Parameters:
   ///   - count: The number of last events that a new observer receives at once, if there were as many.
-  ///   - first: What counts as the event before all others; nil for none.
+  ///   - first: The event that counts as the one before all others; nil for none.
   ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
   ///     store reduces; it must not keep the state of a class store.
   /// - Returns: The output.

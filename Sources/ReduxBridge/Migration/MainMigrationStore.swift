@@ -22,9 +22,9 @@ public import ReferenceRedux
 /// The objects of a migrated slice are kept: `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. Unless copies of the model post nothing, as `copiesPost`
 /// says, a check of footprints writes to none: it finds what blocks write to other slices, and fields in no projection
-/// where no slice changed, and gates demand the laws that a `ParityCheck` proves. What code writes to a migrated slice
-/// outside of dispatch is lost when the value of the slice changes next; `StoreDiagnostics.detectsOutsideChanges`
-/// reports each such write, at every stage.
+/// where no slice changed, and gates demand the laws that a `ParityCheck` proves. A write to a migrated slice outside of
+/// dispatch is lost when the value of the slice changes next; `StoreDiagnostics.detectsOutsideChanges` reports
+/// each such write, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating

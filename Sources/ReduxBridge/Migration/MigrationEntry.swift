@@ -33,8 +33,8 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   ///
   /// All blocks of the slice run at this place in the list. When two slices are joined to one, the blocks
   /// of one of them move past the entries in between; that changes results if one of those reads what
-  /// the blocks write, or the reverse. A block stands in one entry only: the store cannot compare
-  /// functions, and runs a block that stands in two entries twice.
+  /// the blocks write, or the reverse. A block is in one entry only: the store cannot compare
+  /// functions, and runs a block that is in two entries twice.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

@@ -37,10 +37,10 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// - Parameters:
   ///   - state: The initial state; the caller keeps no alias.
   ///   - entries: Slices, and blocks that no slice has claimed, in the order in which the blocks
-  ///     stood in the list of reduce blocks.
+  ///     were in the list of reduce blocks.
   ///   - parity: How both sides are compared, and what receives the mismatches.
-  ///   - evidence: Ledgers of other runs, of CI or of testers, which the gates count beside the store's own. What is
-  ///     of another version, slice or rule is refused: the unmet demands of a gate say so.
+  ///   - evidence: Ledgers of other runs, of CI or of testers, which the gates count beside the store's own. Those
+  ///     of another version, slice or rule are refused: the unmet demands of a gate say so.
   ///   - configuration: The settings of the store itself.
   /// - Precondition: No two slices have the same name, each slice that another one reads is in the list, and slices
   ///   do not read each other in a cycle; the process ends with a message that names them.

@@ -44,7 +44,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
   /// Makes the file of a snapshot, in the current version.
   ///
   /// - Parameter state: A copy of the state of a store: what `Autosave` passes to its closure, or the
-  ///   result of `currentState()` or `snapshot()`. What `read` lends may lack migrated slices.
+  ///   result of `currentState()` or `snapshot()`. The objects that `read` lends may lack migrated slices.
   public init(_ state: State) {
     self.state = state
     version = Self.currentVersion

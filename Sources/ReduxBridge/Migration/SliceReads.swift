@@ -12,10 +12,10 @@ extension StateSlice {
   /// ```
   ///
   /// The reducer receives the value of the other slice and cannot change it; the projection of this
-  /// slice does not carry it. The value comes from wherever the other slice stands at that moment:
+  /// slice does not carry it. The value comes from the side that counts for the other slice at that moment:
   /// from its objects, or from the value that leads or has migrated. As with the reduce blocks, the
-  /// place in the list of entries counts: an action has changed the slices that stand before this one,
-  /// and not yet those that stand behind it. `combine` in the same order and `scoped(to:reading:)` give
+  /// place in the list of entries counts: an action has changed the slices before this one,
+  /// and not yet those behind it. `combine` in the same order and `scoped(to:reading:)` give
   /// the same results after the migration.
   ///
   /// A slice may read one that reads a third; a ``MigrationStore`` refuses slices that read each other
@@ -117,7 +117,7 @@ package struct ListedSlice<State: AnyObject, Action: Sendable>:
     return found
   }
 
-  /// Returns the slices so that each stands behind those that it reads.
+  /// Returns the slices so that each is behind those that it reads.
   ///
   /// Ends the process, and names the path, if slices read each other in a cycle or read a slice that
   /// is not in the list.
@@ -168,7 +168,7 @@ struct SliceSurroundings<State: AnyObject, Action: Sendable> {
   /// The slices that run already, all that this one reads among them.
   var running: [String: any SliceRunning<State, Action>] = [:]
 
-  /// Returns the function that reads the value of a slice from wherever it stands.
+  /// Returns the function that reads the value of a slice at its current stage.
   @usableFromInline
   func source<Read>(of slice: StateSlice<State, Action, Read>) -> @Sendable (State) -> Read {
     guard let runtime = running[slice.name] as? SliceRuntime<State, Action, Read> else {

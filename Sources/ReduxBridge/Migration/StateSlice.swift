@@ -77,7 +77,7 @@ public struct StateSlice<
 
   /// Returns this slice with the effects of both sides.
   ///
-  /// - Parameter effects: What each side requests, and what performs it.
+  /// - Parameter effects: The requests of each side, and the closure that performs them.
   /// - Returns: A copy of this slice with these effects in place of former ones.
   public func effects(_ effects: SliceEffects<State, Action, Value>) -> StateSlice {
     with { $0.effects = effects }
@@ -101,7 +101,7 @@ public struct StateSlice<
   ///   .allowing("filter", on: "clearFilter", as: .legacyIsWrong, because: "the old block forgot the filter")
   /// ```
   ///
-  /// A path is written as ``Mismatch/path`` shows it. In the key of a dictionary a backslash stands before
+  /// A path is written as ``Mismatch/path`` shows it. In the key of a dictionary, there is a backslash before
   /// a dot, an asterisk, a quotation mark and a backslash, and `""` stands for an empty key:
   /// `.allowing(#"rates.example\.com"#, because: "fetched by both sides")`.
   ///
@@ -114,7 +114,7 @@ public struct StateSlice<
   /// - Parameters:
   ///   - path: The path and all below it; `*` matches any one component.
   ///   - actionType: The type of action after which it applies; nil for all.
-  ///   - subject: What is covered there; nil for what the path stands for.
+  ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
   ///   - kind: Which side is wrong, if any.
   ///   - reason: Why it does not count.
   /// - Returns: A copy of this slice with this exception after the ones before.
@@ -131,7 +131,7 @@ public struct StateSlice<
 
   /// Returns this slice with a gate that promotions must pass.
   ///
-  /// - Parameter gate: What the ledger must show first.
+  /// - Parameter gate: The evidence that the ledger must show first.
   /// - Returns: A copy of this slice with this gate in place of the former one.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }

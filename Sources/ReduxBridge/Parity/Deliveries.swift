@@ -211,7 +211,7 @@ struct DeliveryJudge: Sendable {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - changes: What it changed for the listeners, by itself and since the store came to rest.
+  ///   - changes: Its changes for the listeners, by itself and since the store came to rest.
   ///   - rests: How often the store had come to rest when the changes were found.
   /// - Returns: Whether it still is so; otherwise the caller finds them again.
   mutating func note(
@@ -255,7 +255,7 @@ struct DeliveryJudge: Sendable {
   /// Notes the end of a turn.
   ///
   /// - Parameter reduced: The number of actions reduced before the turn began.
-  /// - Returns: What the listeners received too often, and, when the store is at rest, what they missed.
+  /// - Returns: The changes that listeners received too often, and, when the store is at rest, those they missed.
   mutating func endTurn(reduced: Int) -> [Fault] {
     isInTurn = false
     let ids = listeners.keys.sorted()

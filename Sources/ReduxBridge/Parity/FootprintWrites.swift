@@ -150,7 +150,7 @@ package struct FootprintWrites<State: AnyObject> {
   /// Finds what a block wrote outside of its slice as far as reading shows it, without a write to a copy.
   ///
   /// That is what changes the value of another slice, with paths in that value, and all of a change that no
-  /// slice shows, unless nothing changed that is encoded. A field that stands in no projection is hidden by a
+  /// slice shows, unless nothing changed that is encoded. A field that is in no projection is hidden by a
   /// change that one shows.
   func visible(
     outside owner: Int, from before: State, to after: State, after type: String
@@ -195,7 +195,7 @@ package struct FootprintWrite {
   package enum Kind {
     /// A write to another slice.
     case write
-    /// A field that stands in no projection.
+    /// A field that is in no projection.
     case uncovered
     /// Objects that two places share, or do not share, and that the values do not tell apart.
     case aliasing

@@ -19,7 +19,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     /// block, or a completion handler with an object that it kept.
     case foreignWrite
     /// A place in the reference state outside of the slice, to which a block of the slice wrote: a part
-    /// of another slice, or a field that stands in no projection. The path is the coding path there.
+    /// of another slice, or a field that is in no projection. The path is the coding path there.
     case outsideWrite
     /// The projection, which does not read back what it wrote, or writes what the blocks do not.
     case projection
@@ -31,7 +31,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     // The rest is found by a check in tests alone.
 
-    /// A field that stands in no projection, to which a block of the slice writes.
+    /// A field that is in no projection, to which a block of the slice writes.
     case uncovered
     /// Objects that two places share, or do not share, and that the values do not tell apart.
     case aliasing

@@ -32,16 +32,16 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - sampling: How often both sides are compared.
-  ///   - redactor: What of values and actions may be shown.
+  ///   - redactor: The parts of values and actions that may be shown.
   ///   - actionType: Returns the type of an action, by which ledgers count. Nil for the names of its
   ///     enum cases, joined by dots, after the name of its type if `Action` is a protocol; see
   ///     ``actionTypeName(of:)``. It must not contain anything of the payload.
   ///   - expectedActionTypes: All action types, by slice name; a ledger lists those that were never
   ///     compared. A ``MigrationStore`` ends the process for a name that none of its slices has.
-  ///   - footprintInterval: What the blocks write outside of their slice, and whether `write` of the
-  ///     projection writes what they do and nothing else, is checked on copies of the whole state after the
-  ///     first compared action of each type at `shadow` and at `lead`, and then after one in this many of
-  ///     them; 0 for never, so that gates demand the laws that a `ParityCheck` proves.
+  ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one
+  ///     check of footprints to the next; the first one is always checked. On copies of the whole state, the
+  ///     check finds what blocks write outside of their slice, and whether `write` of the projection writes
+  ///     as they do. 0 for never, so that gates demand the laws that a `ParityCheck` proves.
   ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; later ones
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as

@@ -94,7 +94,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     }
     var mismatch: Mismatch?
     if let first = left.first {
-      // What is masked in the first few differences is masked wherever else it is.
+      // Texts that are masked in the first few differences are masked everywhere else, too.
       let masks = Set(left.prefix(9).flatMap { $0.masks(by: options.redactor) })
       latestRedactor.withLock { $0 = options.redactor.masking(masks) }
       mismatch = Mismatch(

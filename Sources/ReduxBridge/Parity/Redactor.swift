@@ -14,7 +14,7 @@ public typealias Redactable = ValueReflection.Redactable
 /// has a component with one of the names in ``secretNames``. The path consists of properties, labels,
 /// case names and keys, so `.editPassword("...")` is masked as `login.password` is. A name matches
 /// by whole words, in camel case or with underscores, in the plural too. The user and the password in a URL are
-/// masked wherever it stands.
+/// masked everywhere.
 ///
 /// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else, so they mask
 /// texts and numbers only, and only under a property, label or key that is the word or ends in it:
@@ -77,7 +77,7 @@ public struct Redactor: Sendable {
   /// Renders values for a purpose.
   ///
   /// - Parameters:
-  ///   - purpose: What the texts are for.
+  ///   - purpose: The use of the texts.
   ///   - known: Renders values of types that the app knows how to make; nil for the others.
   /// - Returns: The renderer.
   package func source(

@@ -5,8 +5,8 @@ import ValueReflection
 
 /// Judges both sides of some slices, action by action and without a store: for every source of actions.
 ///
-/// Both sides run as at `Stage.shadow`. What other code writes to a slice is found in the action in which
-/// it does so, from the values before the action, around the slice's own blocks, and after the action.
+/// Both sides run as at `Stage.shadow`. A write of other code to a slice is found in the action in which
+/// it happens, from the values before the action, around the slice's own blocks, and after the action.
 /// So a judgment depends on the state and the action alone: a list, a random search and a visit of all states
 /// judge alike.
 ///
@@ -39,7 +39,7 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   /// - Parameters:
   ///   - check: The entries, and how texts are rendered.
   ///   - names: The slices to judge.
-  ///   - exceptions: What the check leaves out.
+  ///   - exceptions: The places and types that the check leaves out.
   ///   - exactEvery: After one action in how many what `==` ignores is compared; 0 for never.
   init(
     _ check: ParityCheck<State, Action>, judging names: Set<String>, _ exceptions: CheckExceptions,

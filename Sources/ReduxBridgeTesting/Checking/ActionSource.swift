@@ -49,7 +49,7 @@ public struct ActionSource<Action: Sendable> {
   ///   - seed: The seed: the same one gives the same actions.
   ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
-  ///   - payloads: What to put in the place of some payloads; nil for boundaries and ids with
+  ///   - payloads: The values that replace some payloads; nil for boundaries and ids with
   ///     ``CheckEffort/full``, and for nothing otherwise.
   ///   - next: Makes a random action.
   /// - Returns: The source.
@@ -68,7 +68,7 @@ public struct ActionSource<Action: Sendable> {
   ///   - samples: The actions to choose from; the process ends with a message if there is none.
   ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
-  ///   - payloads: What to put in the place of some payloads, as without samples.
+  ///   - payloads: The values that replace some payloads, as without samples.
   /// - Returns: The source.
   public static func random(
     seed: UInt64, of samples: [Action], actions: Int? = nil, length: Int = 50,

@@ -231,7 +231,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
       })
   }
 
-  // MARK: What was not exercised
+  // MARK: Fields and actions that were not exercised
 
   private func unexercised() -> [String] {
     guard isExercised, counterexample == nil || !findings.contains(where: \.isComparison) else {

@@ -32,8 +32,8 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// Returns a test to paste, which fails until both sides agree.
   ///
   /// The actions are rendered by reflection as Swift source: enum cases, memberwise initializers, and
-  /// decoding where a type of one property is `Codable`. What is masked, and what reflection does not
-  /// know how to make, is a placeholder in the form `<#...#>` with what is known of it. Reflection does
+  /// decoding where a type of one property is `Codable`. A value that is masked, or that reflection
+  /// cannot make, is a placeholder in the form `<#...#>` with what is known of it. Reflection does
   /// not know initializers: a structure of several properties whose memberwise initializer is private or
   /// lacks a constant needs `spelling`, and so does an enum case whose one payload is a tuple.
   ///

@@ -9,7 +9,7 @@ import ReferenceRedux
 ///
 /// Only the reduce blocks run, in the order of the entries. The run finds:
 ///
-/// - fields that stand in no projection, and objects that two places share and no projection does
+/// - fields that are in no projection, and objects that two places share and no projection does
 ///   (a state that is rebuilt from the values of the slices alone is compared with the original);
 /// - what a block writes to another slice, and, if it belongs to a slice, to unclaimed state;
 /// - what a block reads of slices that its own does not declare, and of unclaimed state: the block runs
@@ -192,7 +192,7 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
 
   /// Names the properties that a projection reads and a copy of the state does not have.
   ///
-  /// What was found on such copies is forgotten.
+  /// Findings on such copies are forgotten.
   private func findLosses(
     of copy: State, after type: String?, since known: [Finding]? = nil
   ) throws {

@@ -42,7 +42,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// - Parameters:
   ///   - entries: The entries of the store.
   ///   - original: The list of reduce blocks that the entries replace; nil to leave their order unchecked.
-  ///   - parity: What may be shown, and how actions are named; a check compares every action.
+  ///   - parity: The redactor, and the names of actions; a check compares every action.
   ///   - initialState: Makes the state to start from: new at each call, always equal, and with content in
   ///     every collection. From an empty one, mistakes across slices are missed.
   public init(
@@ -55,7 +55,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     (options, sampling, makeState) = (parity.forChecks(), parity.sampling, initialState)
   }
 
-  // MARK: What to judge
+  // MARK: Judged slices
 
   /// Returns this check, restricted to one slice; the blocks of the others run, and are not judged.
   ///
@@ -74,7 +74,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with an exception, which fails the check if it never applies.
   ///
   /// - Parameters:
-  ///   - path: What to leave out: a path in a slice, such as `library.items.*.openedAt`, with all below it;
+  ///   - path: The exception: a path in a slice, such as `library.items.*.openedAt`, with all below it;
   ///     a coding path in the state; the name of a slice that no action changes; a property that a copy
   ///     loses, or an encoded field in which states may differ and count as one, as `Type.property`; or a
   ///     type of action that changes nothing.
@@ -92,7 +92,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with a claim about the old side's state, judged after each action.
   ///
   /// - Parameters:
-  ///   - claim: What holds, in words, for the report.
+  ///   - claim: The claim in words, for the report.
   ///   - holds: Whether it holds in a state.
   /// - Returns: A copy of this check.
   public func always(
@@ -117,7 +117,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// The actions run with all slices at each stage, and while the slices move between stages. Compared is what is
   /// posted to the default center on this thread until each action is reduced: the name, the sender, and what is
-  /// selected of `userInfo`. What another thread or a later turn posts is not seen. A sender has the name of its
+  /// selected of `userInfo`. A post of another thread or of a later turn is not seen. A sender has the name of its
   /// coding path after the action, or else before it.
   ///
   /// - Parameters:
@@ -183,7 +183,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// - Parameters:
   ///   - source: Where the actions come from.
   ///   - effort: How much is looked for.
-  /// - Returns: What was found, and what was exercised.
+  /// - Returns: The findings, and the counts of what was exercised.
   /// - Throws: Errors of making, encoding, copying or comparing a state, and ``SessionError`` and
   ///   errors of reading with the file, for a recording that cannot be read or replayed.
   /// - Complexity: For each action of a list, O(*b* · *s*) copies of the state, *b* being the number of blocks and
@@ -254,7 +254,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   }
 }
 
-/// A reduce block, where it stands in the entries of a check.
+/// A reduce block, and its place in the entries of a check.
 struct ListedBlock<State, Action> {
   /// The slice that lists it, by its position among the slices; nil for an unclaimed block.
   let owner: Int?

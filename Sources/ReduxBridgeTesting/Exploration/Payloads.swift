@@ -15,9 +15,9 @@ import ReduxSessions
 ///
 /// - The boundaries, always: 0, 1, -1 and the extremes of each width, fractions, infinities, and with these dates
 ///   before 2001 and 1970; the empty text, a long one, and one in two normal forms; the empty list.
-/// - Ids: those in the value of the slice, which stand in properties named `id` or with a name that ends so, and
+/// - Ids: those in the value of the slice, in properties named `id` or with a name that ends so, and
 ///   in the keys of dictionaries; and ids that are not there. An id of several properties is one.
-/// - What the state has: its texts in other cases and normal forms, and numbers that overflow with one of its own.
+/// - The contents of the state: its texts in other cases and normal forms, and numbers that overflow with one of its own.
 /// - The literals: each alone, several in their order as one text, and each after the one before it in the next
 ///   actions.
 ///

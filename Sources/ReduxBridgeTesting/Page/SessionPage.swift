@@ -49,7 +49,7 @@ public struct SessionPage: Sendable {
   /// Writes the page, readable only for its user.
   ///
   /// - Parameter url: The place of the file, in an existing folder.
-  /// - Throws: What `AutosaveFile.write(_:)` throws, which refuses a symbolic link.
+  /// - Throws: Errors of `AutosaveFile.write(_:)`, which refuses a symbolic link.
   public func write(to url: URL) throws {
     try AutosaveFile(at: url).write(Data(html.utf8))
   }

@@ -50,7 +50,7 @@ package struct SessionRecording: Sendable {
     let dynamicType: String?
     let tree: JSONValue?
     let text: String?
-    /// The number of values of the payload in whose place others stand.
+    /// The number of values of the payload that others replace.
     let masked: Int
   }
 

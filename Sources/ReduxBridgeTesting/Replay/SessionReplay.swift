@@ -84,8 +84,8 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
 
   /// The first checkpoint at which one side, replayed, differs from what was recorded.
   ///
-  /// The code has changed since, or, on the other side than the recorded one, the sides differ. What was a
-  /// secret in the recording is compared as such: whether there is one.
+  /// The code has changed since, or, on the other side than the recorded one, the sides differ. A
+  /// secret of the recording is compared as such: whether there is one.
   ///
   /// - Parameters:
   ///   - side: The side to replay on.

@@ -83,7 +83,7 @@ struct ComparedLines: Encodable {
         }
       }
     }
-    return text + "\nWhat regions do not show:\n" + notShown.map { "  \($0)\n" }.joined()
+    return text + "\nNot shown by regions:\n" + notShown.map { "  \($0)\n" }.joined()
   }
 }
 

@@ -26,7 +26,7 @@ struct ObjectPlan {
     var accessor: String?
     let role: Role
 
-    /// The property of the object, as it stands in code.
+    /// The property of the object, as it is written in code.
     var property: String { accessor ?? escaped(field.name) }
     var isSet: Bool { field.type.unwrapped.identifier == "s:Sh" }
     var isOptional: Bool { field.type.isOptional }

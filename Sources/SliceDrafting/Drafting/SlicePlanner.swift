@@ -307,7 +307,7 @@ struct SlicePlanner {
     type.substituting(graph.declaration(of: use)?.genericParameters ?? [], by: use.arguments)
   }
 
-  // MARK: What is passed down
+  // MARK: Objects that are passed down
 
   /// The objects that those of each class refer to, directly or through the objects that they own.
   private func needs(of objects: [ObjectPlan]) -> [ClassUse: [Need]] {

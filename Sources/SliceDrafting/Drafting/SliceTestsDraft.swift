@@ -193,7 +193,7 @@ struct SliceTestsDraft {
     }
   }
 
-  /// The first object of a list that stands in the same value; otherwise none.
+  /// The first object of a list that is in the same value; otherwise none.
   private func sample(of alias: ObjectPlan.Alias, in object: ObjectPlan) -> String? {
     let owner = graph.owners[graph.top(of: alias.target)]?.first
     let isNextToList =

@@ -22,7 +22,7 @@ struct SourceBuilder {
     indented(head + " {", end: end, body)
   }
 
-  /// A line, lines that stand deeper, such as arguments, and the line that ends them, if they do not.
+  /// A line, lines that are indented, such as arguments, and the line that ends them, if they do not.
   mutating func indented(
     _ head: String, end: String? = nil, _ body: (inout SourceBuilder) -> Void
   ) {

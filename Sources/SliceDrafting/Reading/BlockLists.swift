@@ -39,7 +39,7 @@ struct BlockLists {
         let close = source.close(of: index)
       else { continue }
       let found = names(in: index...close, of: source)
-      // The name stands before its type: `static let all: [Block] = [a, b]`, `func all() -> [Block] { [a, b] }`.
+      // The name comes before its type: `static let all: [Block] = [a, b]`, `func all() -> [Block] { [a, b] }`.
       let name = (0..<index).reversed().first { ["let", "var", "func"].contains(tokens[$0].text) }
       guard let name, !found.isEmpty else { continue }
       arrays[tokens[name + 1].text, default: []] += found

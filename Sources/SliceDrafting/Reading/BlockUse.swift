@@ -151,7 +151,7 @@ private struct BlockUseReader {
   /// Remembers what a name stands for, by the names in its value.
   private mutating func bind(_ name: Int, to mark: String, in body: CodeBody) {
     let tokens = body.source.tokens
-    // Behind a name stand at most a type and the mark; `if let note {` binds the name to itself.
+    // Behind a name there are at most a type and the mark; `if let note {` binds the name to itself.
     guard
       let start = tokens[name...].prefix(16).firstIndex(where: {
         $0.text == mark || ["{", ",", ")", "else"].contains($0.text)

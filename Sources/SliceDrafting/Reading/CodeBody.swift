@@ -148,7 +148,7 @@ struct CodeIndex {
       let owner = words.count > 1 && words[0] != "Self" ? words.dropLast().last : around
       return named.first { $0.shortOwner == owner } ?? named.first { $0.owner == nil }
     }
-    // The `in` of a head stands near the brace; a later one, or that of a statement, is a loop's.
+    // The `in` of a head is near the brace; a later one, or that of a statement, is a loop's.
     let isStatement = ["for", "guard", "if", "let", "switch", "var"].contains(tokens[open + 1].text)
     let head = isStatement ? nil : (open + 1..<close).prefix(24).first { tokens[$0].text == "in" }
     let words = head.map { end in

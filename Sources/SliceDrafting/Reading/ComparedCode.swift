@@ -3,7 +3,7 @@
 /// Names are followed, in the modules of the blocks alone: an app in the package of its libraries
 /// would lead into these. A member is looked for in the types that its receiver's name has in the
 /// file, or as a property or a function of a module, and where that finds none in the types that
-/// the file mentions. What a closure receives as `$0` has no name, so its members are not followed.
+/// the file mentions. The argument `$0` of a closure has no name, so its members are not followed.
 struct ComparedCode {
   /// The code that each listed block of a slice, and its reducer, leads to.
   struct Slice {
@@ -58,12 +58,12 @@ struct ComparedCode {
       // The beginning of a value decides its type, as in `state.library.notes`.
       let words = tokens[(place + 2)...].prefix(8)
         .prefix { ![",", "{", "else"].contains($0.text) }.filter(\.isWord)
-      // `any` and `inout` stand before a type.
+      // `any` and `inout` come before a type.
       let type = words.prefix(2).first { $0.text.first?.isUppercase == true }
       let all = words.reversed().compactMap { known[$0.text] ?? types[$0.text] }.first ?? []
       known[tokens[place].text, default: []].formUnion(type.map { [$0.text] } ?? all)
     }
-    // `Reducer<Value, Action> { value, action in`: a closure receives what stands in the brackets.
+    // `Reducer<Value, Action> { value, action in`: a closure receives the types in the brackets.
     for open in tokens.indices.dropFirst()
     where tokens[open].text == "{" && tokens[open - 1].text == ">" {
       let arguments = tokens[(tokens[..<open].lastIndex { $0.text == "<" } ?? open)..<open]

@@ -10,7 +10,7 @@ package struct Module: Sendable {
   /// Where the reduce blocks among them are listed.
   var blockLists = BlockLists()
 
-  /// Whether what is drafted stands in another module that imports this one, and Foundation.
+  /// Whether the draft is in another module that imports this one, and Foundation.
   private(set) var isImported = false
 
   /// The module as tests spell its types.
@@ -69,7 +69,7 @@ package struct Module: Sendable {
     classes.filter { $0.superclass == type.identifier }
   }
 
-  /// The superclasses of a class that stand in the module, the nearest first.
+  /// The superclasses of a class that are in the module, the nearest first.
   func superclasses(of type: TypeDeclaration) -> [TypeDeclaration] {
     guard let superclass = type.superclass.flatMap({ types[$0] }) else { return [] }
     return [superclass] + superclasses(of: superclass)
@@ -153,7 +153,7 @@ struct TypeDeclaration {
   var location: Location?
   var body: DeclarationReader.Body?
   var genericParameters: [String] = []
-  /// The identifier of the superclass, which may stand in another module.
+  /// The identifier of the superclass, which may be in another module.
   var superclass: String?
   /// The names of the protocols without that of their module.
   var conformances: Set<String> = []
@@ -207,7 +207,7 @@ struct Field {
   /// The constant of its value that objects are known by, as in `record.id`; nil for the property itself.
   var member: String?
 
-  /// The property and its member, as they stand in code.
+  /// The property and its member, as they are written in code.
   var path: String { ([name] + [member].compactMap(\.self)).map(escaped).joined(separator: ".") }
   /// Whether a copy sets the reference to its target and does not follow it.
   var isBackReference: Bool { wrapper == "BackReference" || wrapper == "StrongBackReference" }
@@ -224,7 +224,7 @@ struct Parameter {
   var type: TypeExpression
   let hasDefault: Bool
 
-  /// A value with the label, as it stands in a call.
+  /// A value with the label, as it is written in a call.
   func argument(_ value: String) -> String { label == "_" ? value : "\(label): \(value)" }
 }
 
@@ -248,7 +248,7 @@ struct Constant {
   let location: Location?
 }
 
-/// A name as it stands in a declaration: keywords and raw identifiers need backticks.
+/// A name as it is written in a declaration: keywords and raw identifiers need backticks.
 func escaped(_ name: String) -> String {
   keywords.contains(name) || name != name.identifier ? "`\(name)`" : name
 }

@@ -67,7 +67,7 @@ private struct ModuleReader {
     return module
   }
 
-  /// Reads what stands at a place of a source; nil where there is none.
+  /// Reads the code at a place of a source; nil where there is none.
   private func read<Part>(_ place: Location?, _ part: (DeclarationReader, Int) -> Part?) -> Part? {
     guard let place, let reader = files.reader(of: place.file),
       let index = reader.index(place.line, place.character)
@@ -75,7 +75,7 @@ private struct ModuleReader {
     return part(reader, index)
   }
 
-  /// Properties stand in the order of the source, which the compiler's graph does not promise.
+  /// Properties are in the order of the source, which the compiler's graph does not promise.
   private static func order(_ symbol: SymbolGraph.Symbol) -> (String, UInt32, UInt32, String) {
     let place = symbol.location
     return (
@@ -272,7 +272,7 @@ private struct ModuleReader {
       name: symbol.pathComponents.map(escaped).joined(separator: "."), type: type, location: place)
   }
 
-  // MARK: What needs all symbols
+  // MARK: Steps that need all symbols
 
   /// A type with the typealiases of the module replaced.
   private func resolved(_ type: TypeDeclaration) -> TypeDeclaration {

@@ -12,7 +12,7 @@ struct SourceTokens {
     let range: Range<Int>
     /// Whether a line ends between the previous token and this one.
     let beginsLine: Bool
-    /// Whether the token stands between `#if` and `#endif`.
+    /// Whether the token is between `#if` and `#endif`.
     let isConditional: Bool
 
     var isWord: Bool { kind == .word }
@@ -108,7 +108,7 @@ struct SourceTokens {
       .contains(self[index])
   }
 
-  /// Whether a space or a line end stands in front of a token.
+  /// Whether a space or a line end is in front of a token.
   func hasSpace(before index: Int) -> Bool {
     index > 0 && tokens[index].range.lowerBound > tokens[index - 1].range.upperBound
   }
@@ -250,7 +250,7 @@ struct SourceTokens {
     } while depth > 0 && position < bytes.count
   }
 
-  /// A regular expression, or the operator, which stands behind a value or in front of a space.
+  /// A regular expression, or the operator, which is behind a value or in front of a space.
   private mutating func scanSlash() {
     let (last, next) = (tokens.last, peek(1))
     let isBehindMark = last.map {

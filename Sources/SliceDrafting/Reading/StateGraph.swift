@@ -330,7 +330,7 @@ extension Module {
     (action.kind == .protocol ? "any " : "") + spelling(of: action)
   }
 
-  /// A type as it stands in another file of the module.
+  /// A type as it is written in another file of the module.
   func spelling(of type: TypeExpression) -> String {
     switch type {
     case .named(var name, let identifier, let arguments):

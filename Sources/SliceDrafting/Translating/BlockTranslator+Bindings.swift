@@ -77,7 +77,7 @@ extension BlockTranslator {
     }.joined(separator: ", ")
   }
 
-  /// A pattern as it stands, with its value; what it binds is no object.
+  /// A pattern, unchanged, with its value; the names that it binds are no objects.
   func render(pattern range: Range<Int>) throws -> String {
     let sides = parts(range, at: "=")
     let value = sides.count > 1 ? " = " + (try render(sides[1])) : ""

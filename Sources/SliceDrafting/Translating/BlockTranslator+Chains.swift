@@ -65,7 +65,7 @@ extension BlockTranslator {
         && BlockUse.mutating.contains(text(member + 1))
   }
 
-  /// Whether nothing behind a place could take a part of what stands in front of it.
+  /// Whether nothing behind a place could take a part of the code in front of it.
   func isLast(_ place: Int) -> Bool {
     [",", ")", "]", "}", ":", ";", "else", ""].contains(text(place))
       || source.tokens[place].beginsLine
@@ -230,7 +230,7 @@ extension BlockTranslator {
     }
   }
 
-  /// The place behind the property with the id; nil where another one stands.
+  /// The place behind the property with the id; nil where there is another one.
   private func end(ofID alias: ObjectPlan.Alias, at place: Int) -> Int? {
     guard text(place).bare == alias.id.name else { return nil }
     guard let member = alias.id.member else { return place + 1 }

@@ -12,7 +12,7 @@ extension BlockTranslator {
     guard let (meaning, next) = try chain(range.lowerBound)
     else { return Meaning(text: try render(range)) }
     if next == range.upperBound { return meaning }
-    // `??` is two tokens, and what stands in front of a single one is no object.
+    // `??` is two tokens, and the expression in front of a single one is no object.
     guard text(next) == "?", meaning.object != nil else { return Meaning(text: try render(range)) }
     // Found in one of two places, both in the object whose method this is; otherwise a copy.
     let rest = try expression(next + 2..<range.upperBound)
@@ -255,7 +255,7 @@ extension BlockTranslator {
     return children.contains { leads($0, to: target, past: seen.union([use])) }
   }
 
-  /// Writes a changed copy to where an object of its id stands.
+  /// Writes a changed copy to the place of an object with its id.
   private func putBack(
     _ name: String, _ copy: Meaning, in place: String, _ use: ClassUse
   ) throws {

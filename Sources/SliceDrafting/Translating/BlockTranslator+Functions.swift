@@ -2,7 +2,7 @@
 extension BlockTranslator {
   /// Translates a call of a function of the module; nil where the module has none.
   ///
-  /// One expression that changes nothing stands in the place of the call; other functions become methods.
+  /// One expression that changes nothing replaces the call; other functions become methods.
   func call(_ name: String, on object: Meaning?, at place: Int) throws -> (Meaning, Int)? {
     let graph = plan.graph
     let type = object.map { $0.object.flatMap(graph.declaration) ?? graph.root }

@@ -49,13 +49,13 @@ final class BlockTranslator {
   var statement: Int?
   /// The meaning of `$0` in the next closure, and the number of parameters in front of it.
   var element: (meaning: Meaning, place: Int)?
-  /// The argument of a method whose name stands alone.
+  /// The argument of a method whose name is alone.
   var passed: Meaning?
   /// The class of the objects that the closure around the code makes for a list.
   var rebuilt: ClassUse?
   /// The class of the objects that a list gets, and the brace of the closure that makes them.
   var making: (use: ClassUse, path: String, open: Int)?
-  /// Whether objects stand behind their keys, as in the argument of a dictionary.
+  /// Whether objects come after their keys, as in the argument of a dictionary.
   var isKeyed = false
   var lastResult: Meaning?
   /// The bindings that are places, and those among them that are changed and then put back.
@@ -143,7 +143,7 @@ final class BlockTranslator {
     }
   }
 
-  /// A line, what stands deeper, and the brace that ends it.
+  /// A line, the indented lines, and the brace that ends it.
   func nested(_ head: String, _ body: () throws -> Void) rethrows {
     let depth = depth
     open(head)
@@ -151,7 +151,7 @@ final class BlockTranslator {
     close(to: depth)
   }
 
-  /// A label of a `switch`, whose statements stand deeper.
+  /// A label of a `switch`, whose statements are indented.
   func addLabel(_ label: String) {
     endLabel()
     depth -= 1

@@ -46,7 +46,7 @@ struct Meaning {
   var isChained = false
   /// The binding or the loop that copied the object; nil for a place in the slice.
   var binding: String?
-  /// Where a collection stands; nil for what a call returned.
+  /// The place of a collection; nil for the result of a call.
   var place: String?
   var origin: Origin?
   /// The number of changes before it got its name.

@@ -13,7 +13,7 @@ struct ReducerDraft {
     /// The pattern without names.
     let pattern: String
     var outcome: Outcome
-    /// What it matches: the action, or its identifier.
+    /// The matched expression: the action, or its identifier.
     var subject = "action"
 
     /// Such as `edit.undo`.
@@ -149,7 +149,7 @@ extension BlockTranslator {
     let end = close(open)
     var (starts, place) = ([Int](), open + 1)
     while place < end {
-      // Behind a comma stands a clause of a condition.
+      // Behind a comma there is a clause of a condition.
       let isFirst = place == open + 1 || source.tokens[place].beginsLine && source[place - 1] != ","
       if isFirst, ["case", "default"].contains(source[place]) { starts.append(place) }
       place = source.index(behind: place)

@@ -34,7 +34,7 @@ struct CompilerCheck {
   /// Parses drafts, and files of the package with what is added to them, by their paths, and compiles those of a
   /// target with its other sources.
   ///
-  /// A file that the parser refuses as it stands needs options of its target, and is left out.
+  /// A file that the parser refuses unchanged needs options of its target, and is left out.
   func check(drafts: [String: String], edits: [String: String], target: Target? = nil) throws {
     var sources = drafts
     for (path, text) in edits {

@@ -201,7 +201,7 @@ package struct DraftingCommand {
       body: ActionsDraft(module: module.inTests, graph: graph, action: action, target: target).text)
   }
 
-  /// Values must not have the names of types that stand in other files.
+  /// Values must not have the names of types in other files.
   private func checkNames(of plan: SlicePlan, file: String) throws {
     for name in plan.objects.map(\.valueName) {
       guard let type = plan.graph.module.types.values.first(where: { $0.name == name }),

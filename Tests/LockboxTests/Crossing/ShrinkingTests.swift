@@ -31,7 +31,7 @@ import Testing
   private nonisolated static let login = LoginRecord.sample("a", password: "one-secret")
 
   /// Of a store whose new code forgets new passwords, after one was edited at shadow; the library is no
-  /// part of the test if it stands so at the beginning.
+  /// part of the test if it is so at the beginning.
   @Test(arguments: [
     (Stage.legacy, [], "1 of 2 actions shows it from", true), (.shadow, [], "2 of ", false),
     (.legacy, [login], "", false),

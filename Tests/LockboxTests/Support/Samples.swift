@@ -23,12 +23,12 @@ extension LockboxState {
   }
 }
 
-/// What a program wrote to its standard streams.
+/// The texts that a program wrote to its standard streams.
 @MainActor final class Streams {
   private var outText = ""
   private var errorText = ""
 
-  /// What was written, without the last line break.
+  /// The standard output, without the last line break.
   var out: String { outText.last == "\n" ? String(outText.dropLast()) : outText }
   var error: String { errorText.last == "\n" ? String(errorText.dropLast()) : errorText }
 

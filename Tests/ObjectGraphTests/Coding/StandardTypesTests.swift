@@ -83,7 +83,7 @@ struct StandardTypesTests {
     let pairs = (0..<3_000).map { ("key number \($0)", $0) }
     try expectSurvival(of: Dynamic<Name>(Dictionary(uniqueKeysWithValues: pairs)))
     try expectSurvival(of: [["a": 1], ["b": 2, "c": 3]].map(Dynamic<Name>.init))
-    // Keys of two bytes are told apart.
+    // Keys of two bytes are distinguished.
     let wide = [["1": 1, "257": 2], ["257": 3], ["1": 4, "513": 5]].map(Dynamic<WideKey>.init)
     try expectSurvival(of: wide)
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }

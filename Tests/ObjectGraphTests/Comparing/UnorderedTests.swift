@@ -4,7 +4,7 @@ import Testing
 
 /// Sets and dictionaries have no order: their members and keys are matched by contents and sharing.
 struct UnorderedTests {
-  /// Told apart by identity, in sets and as a key.
+  /// Distinguished by identity, in sets and as a key.
   final class Member: Codable, ToldApart {
     var name: String
     @BackReference var friend: Member?
@@ -106,7 +106,7 @@ struct UnorderedTests {
     }
     let labels: Set = [Labeled(1, "a"), Labeled(2, "b")]
     let (old, new) = ([1, 2].map(IdentityTests.Label.init), [1, 2].map(IdentityTests.Label.init))
-    // Members that stand elsewhere are compared there.
+    // Members that are elsewhere are compared there.
     func listed(_ names: String...) -> Listed<Member> {
       let members = names.map { Member($0) }
       return Listed(listed: members, members: Set(members))
@@ -241,11 +241,11 @@ struct UnorderedTests {
     #expect(throws: UndecidedComparisonError.self) {
       try Graph.differences(from: rooks, to: others)
     }
-    // A value cannot throw from its `==`, so values that cannot be told apart are not equal.
+    // A value cannot throw from its `==`, so values that cannot be distinguished are not equal.
     let one = CopyOnWrite(try Graph.copy(Root(rooks)))
     let two = CopyOnWrite(try Graph.copy(Root(others)))
     #expect([one == two, one == one] == [false, true])
-    // What has one pairing is verified in any case.
+    // Members with one possible pairing are verified in any case.
     try Graph.verifyCopy(of: rooks)
   }
 

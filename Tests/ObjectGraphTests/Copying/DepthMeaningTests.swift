@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// What the coding of a type means does not depend on how deep the type lies.
+/// The coding of a type means the same at any depth.
 struct DepthMeaningTests {
   /// Whether the thread sanitizer makes the frames too large for any number of levels to be sure to fit.
   private let hasLargeFrames = dlsym(nil, "__tsan_init") != nil

@@ -32,7 +32,7 @@ struct ScriptFuzzTests {
     #expect(values > count && errors > count / 10)
   }
 
-  /// What the reading side saw, in order, and how it ended.
+  /// The log of the reading side, in order, and how it ended.
   private func outcome(_ seed: UInt64, _ body: (Script.Reader) throws -> Void) -> [String] {
     let reader = Script.Reader.shared
     reader.begin(seed)

@@ -4,7 +4,7 @@ import Testing
 
 /// Verification looks into sets, keys, superclasses and back references, without false alarms.
 struct VerifyCollectionsTests {
-  /// Told apart by identity; `forgotten` is not encoded.
+  /// Distinguished by identity; `forgotten` is not encoded.
   final class Member: Codable, ToldApart {
     var name: String
     var forgotten = 0
@@ -22,7 +22,7 @@ struct VerifyCollectionsTests {
     #expect(losses([kept: Member("b")]) == [])
   }
 
-  /// What verification says of a property that is lost.
+  /// The text of a verification about a property that is lost.
   private func text<Value>(_ old: Value, _ new: Value) -> String {
     VerifyTableTests.text(ofLosing: old, to: new)
   }

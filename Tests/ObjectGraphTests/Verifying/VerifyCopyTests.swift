@@ -15,7 +15,7 @@ func lossesOfACopy<Root: Codable>(
   return []
 }
 
-/// What verification says of each property that a copy loses.
+/// The text of a verification about each property that a copy loses.
 func losses<Root: Codable>(_ root: Root, ignoring: Set<String> = []) -> [String] {
   lossesOfACopy(of: root, ignoring: ignoring).map { "\($0.property): \($0.reason)" }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// Verification is silent about no loss, whatever the type of the property and wherever it stands.
+/// Verification is silent about no loss, whatever the type of the property and wherever it is.
 struct VerifyTableTests {
   /// A property of which the copy has the replacement of this task.
   struct Losing<Value>: Codable {
@@ -27,7 +27,7 @@ struct VerifyTableTests {
     }
   }
 
-  /// What verification says of a property that is lost.
+  /// The text of a verification about a property that is lost.
   static func text<Value>(ofLosing old: Value, to new: Value) -> String {
     Replacement.$current.withValue(Replacement.Of(new)) {
       lossesOfACopy(of: Losing(old), ignoring: []).map { "\($0.path): \($0.reason)" }
@@ -45,12 +45,12 @@ struct VerifyTableTests {
     }
   }
 
-  /// What verification says where a property is lost.
+  /// The outcome of a verification where a property is lost.
   private func loss<Value>(of old: Value, to new: Value) throws -> Outcome {
     try Replacement.$current.withValue(Replacement.Of(new)) { try outcome(Losing(old)) }
   }
 
-  /// What verification says where a property is lost that is, or contains, a value of this type.
+  /// The outcomes where a property is lost that is, or contains, a value of this type.
   private func losses<Value>(_ old: Value, _ new: Value) throws -> [Outcome] {
     [
       try loss(of: old, to: new), try loss(of: Optional(old), to: Optional(new)),
@@ -58,7 +58,7 @@ struct VerifyTableTests {
     ]
   }
 
-  /// What verification says of a value that a copy keeps.
+  /// The outcomes of a verification of a value that a copy keeps.
   private func kept<Value: Codable>(_ value: Value) throws -> [Outcome] {
     [
       try outcome([value, value]), try outcome([Optional(value)]), try outcome(["x": [value]]),

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-/// What a user does, as the app calls its model.
+/// The actions of a user, as the app calls its model.
 @MainActor
 public enum Library {
   public static func feeds(of account: Account) -> [Feed] {

@@ -3,7 +3,7 @@ public import ReduxBridge
 public import ReferenceRedux
 public import ValueRedux
 
-// What the migration adds to the app: the root, the actions, the blocks and the slices.
+// The code that the migration adds to the app: the root, the actions, the blocks and the slices.
 
 @MainActor
 public final class Reader: Codable {

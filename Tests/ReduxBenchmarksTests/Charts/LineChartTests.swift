@@ -43,7 +43,7 @@ import Testing
       #expect(chart.svg.contains(text), "\(text)")
     }
     #expect(!chart.svg.contains(">10,000<"), "it would touch the next")
-    // A label stands at its line, or next to it.
+    // A label is at its line, or next to it.
     let wanted: [[Double]] = [[20, 90, 50], [52, 50, 51], [99, 98, 1]]
     #expect(
       wanted.map { LineChart.movedApart($0, [10, 10, 20], from: 0, to: 100) }

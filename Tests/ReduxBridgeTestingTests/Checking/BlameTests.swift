@@ -6,7 +6,7 @@ import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 
-/// What is found names the code that is to blame, in each tool.
+/// A finding names the code that is to blame, in each tool.
 @Suite struct BlameTests {
   /// Writes to the badge, which the badge's slice owns and the logins do not declare.
   private static let marking: ReduceBlock<KeyringState, KeyringAction> = { state, action in

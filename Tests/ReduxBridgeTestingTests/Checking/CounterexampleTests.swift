@@ -5,7 +5,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-/// The test that a counterexample prints compiles: it stands in `CounterexampleTests.swift` as printed.
+/// The test that a counterexample prints compiles: it is in `CounterexampleTests.swift` as printed.
 @Suite struct CounterexampleTests {
   @Test func thePrintedTestIsTheOneThatCompilesAndTheDescriptionTellsTheStory() throws {
     let former = GeneratedShop.formerSlice

@@ -9,7 +9,7 @@ private typealias Whole = Halves.Whole
 private typealias Act = Halves.Act
 private typealias Block = Halves.Block
 
-/// What a check of footprints says about blocks that are made for the purpose.
+/// The findings of a check of footprints about blocks that are made for the purpose.
 @Suite struct FootprintRunTests {
   private static let actions: [Act] = [.left, .right, .both, .left, .both, .right]
 

@@ -25,7 +25,7 @@ import ValueRedux
     OrdersValue(),
   ]
 
-  /// What is found of a projection and some values by the part of a check that is about laws.
+  /// The findings about a projection and some values, by the part of a check that is about laws.
   private static func violations<State: AnyObject & Codable, Value: Equatable & Sendable>(
     of projection: Projection<State, Value>, on root: @escaping @Sendable () -> State,
     values: [Value]
@@ -46,7 +46,7 @@ import ValueRedux
       try Self.violations(of: parts.orders.projection, on: Self.sample, values: Self.orders) == [])
   }
 
-  /// What is found of a projection of the settings with a mistake in one of its parts.
+  /// The findings about a projection of the settings with a mistake in one of its parts.
   private static func violations(
     read: @escaping @Sendable (ShopState) -> SettingsValue = ShopProjections.readSettings,
     write: @escaping @Sendable (ShopState, SettingsValue) -> Void = ShopProjections.writeSettings,
@@ -56,7 +56,7 @@ import ValueRedux
       of: Projection(read: read, write: write, clear: clear), on: sample, values: settings)
   }
 
-  /// What is found of a projection of the orders that writes something else.
+  /// The findings about a projection of the orders that writes something else.
   private static func violations(
     writing write: @escaping @Sendable (ShopState, OrdersValue) -> Void
   ) throws -> [Finding] {

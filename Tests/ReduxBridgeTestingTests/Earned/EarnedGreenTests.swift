@@ -8,10 +8,10 @@ import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 
-/// What was green once although it proved nothing, or not what it said.
+/// A check that was green once although it proved nothing, or not what it said.
 struct VacuousProof: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What the check says now, in part.
+  /// A part of the text of the check today.
   let finding: String
   /// Runs the check and returns what it says; nothing if it is content.
   let run: @Sendable () async throws -> String
@@ -159,7 +159,7 @@ struct EarnedGreenTests {
 extension VacuousProof {
   /// Each proof with the claims that it holds, of V1 to V22 about green that was not earned.
   ///
-  /// The others stand at the tests of their subject; V18, V20 and V21 are about class models.
+  /// The others are at the tests of their subject; V18, V20 and V21 are about class models.
   static let table: [VacuousProof] = [
     ("V1, V2", unexercised), ("X3", edges), ("V8, V9", writes), ("V10, V17", mistakes),
     ("V19", unseen),
@@ -227,7 +227,7 @@ extension VacuousProof {
 
   // MARK: Nothing that is compared
 
-  /// What a handover says of a whole state that is always the same.
+  /// The failures of a handover of a whole state that is always the same.
   private static func handoverOfAConstant(_ effort: CheckEffort = .quick) throws -> String {
     try Keyring.check().handingOver(
       to: { ValueStore<Int, KeyringAction>(initialState: $0, reducer: Reducer { _, _ in }) }

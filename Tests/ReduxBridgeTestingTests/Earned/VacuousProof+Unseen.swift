@@ -23,7 +23,7 @@ extension VacuousProof {
       "badge", projection: Projection(\.launches), legacy: [block], reducer: Reducer(reduce))
   }
 
-  /// What another tool says where a comparison of both sides says nothing.
+  /// The text of another tool where a comparison of both sides finds nothing.
   private static func whatIsSeen(
     by check: ParityCheck<KeyringState, KeyringAction>, after actions: [KeyringAction] = [.launch],
     _ tool: () throws -> String

@@ -217,7 +217,7 @@ private final class Machine: Sendable {
     }
   }
 
-  /// What a comparison of both sides has to find, in which slice and at which place.
+  /// The differences that a comparison of both sides has to find, each with its slice and its place.
   private static let planted:
     [(Finding.Subject, String, String, @Sendable (inout ShopParts) -> Void)] = [
       (

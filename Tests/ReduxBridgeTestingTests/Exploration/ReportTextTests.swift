@@ -101,11 +101,11 @@ import ValueRedux
     let pairs = [(1, 2), (1, 3)]
     let earlier = (value: pairs[0] as Any, tree: trees.tree(of: pairs[0]))
     #expect(trees.tree(of: pairs[1], earlier: earlier) == trees.tree(of: pairs[1]))
-    // What is equal is not rendered again.
+    // Equal parts are not rendered again.
     let zeros = trees.tree(of: [-0.0, 2], earlier: ([0.0, 1], trees.tree(of: [0.0, 1])))
     #expect(zeros.jsonText == "[0.0,2.0]")
 
-    // What is a token stays the same one.
+    // A token stays the same one.
     #expect(trees.tree(of: ["password": token]) == .object(["password": .string(token)]))
   }
 

@@ -6,7 +6,7 @@ import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 
-/// What the check of footprints has to find, and to leave alone.
+/// Losses that the check of footprints has to find, and code that it has to leave alone.
 @Suite struct FootprintTests {
   @Test(
     arguments: [
@@ -142,9 +142,9 @@ import ValueRedux
 ///
 /// To add one, add a line to one of the tables.
 struct PlantedLoss: Sendable, CustomTestStringConvertible {
-  /// What kind of difference it is.
+  /// The kind of the difference.
   enum Fault: String, Sendable {
-    /// A field that stands in no projection.
+    /// A field that is in no projection.
     case field
     /// A read outside of the slice that is not declared.
     case read
@@ -162,7 +162,7 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
   let path: String
   /// The slice that has to be blamed; "unclaimed" stands for what is in none.
   let blamed: String
-  /// What is read or shared there, in the same form.
+  /// The path that is read or shared there, in the same form.
   let other: String?
   let plant: @Sendable (inout ShopParts) -> Void
 
@@ -212,7 +212,7 @@ extension PlantedLoss {
   }
 }
 
-/// What a check of footprints has to find.
+/// Losses that a check of footprints has to find.
 extension PlantedLoss {
   static let inFields: [PlantedLoss] = [
     .init(.field, "a property", at: "settings.name") { $0.settings.drop { $0.name = $1.name } },

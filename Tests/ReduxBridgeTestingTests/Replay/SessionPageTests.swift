@@ -28,7 +28,7 @@ struct SessionPageTests {
     }
   }
 
-  /// What the script of a page reads, without the tokens of secrets.
+  /// The data that the script of a page reads, without the tokens of secrets.
   private func data(of page: SessionPage) throws -> JSONValue {
     let text = try String(#require(page.html.firstMatch(of: /id="data">([^<]*)<\/script>/)).1)
       .replacing(/redacted-[0-9a-f]+/, with: "TOKEN")
@@ -97,7 +97,7 @@ struct SessionPageTests {
       try rows(of: outside).hasSuffix(
         #"{"index":0,"new":[{"id":1,"password":"","site":"a"}],"old":[],"#
           + #""path":["outside of slices","logins"]}"#))
-    // What the last slice wrote is none of it, although no block follows that sees it.
+    // The writes of the last slice are none of them, although no block follows that sees them.
     let ofValues = try page(Keyring.entries().reversed(), on: .value)
     #expect(try !rows(of: ofValues).contains("outside of slices"))
   }

@@ -8,7 +8,7 @@ import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 
-/// What a replay finds, on either side and on both.
+/// The findings of a replay, on either side and on both.
 @Suite("Replaying a session")
 struct SessionReplayTests {
   private let folder: SessionFolder
@@ -307,7 +307,7 @@ struct SessionReplayTests {
       ])
   }
 
-  /// Recordings with numbers, names and texts where others stood, and with lines moved.
+  /// Recordings with numbers, names and texts in place of others, and with lines moved.
   @Test(arguments: 1...4) func ofHostileRecordingsOnlyASessionErrorComes(part: Int) throws {
     try record(6)
     let lines = try String(contentsOf: folder.file, encoding: .utf8).split(separator: "\n")

@@ -27,7 +27,7 @@ enum OutputKind: Int, CaseIterable {
 
 /// One step of a script of dispatches, observations and cancellations.
 enum SubjectStep: Equatable {
-  /// What an observer does at its first event.
+  /// The reaction of an observer to its first event.
   enum Reaction: Equatable {
     case dispatch(ShownModel.Action)
     case cancel(observer: Int)

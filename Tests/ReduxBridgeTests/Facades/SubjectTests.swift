@@ -87,7 +87,7 @@ where Base.State: Modeled, Base.Action == ShownModel.Action {
     }
     for (index, expected) in model.observers.enumerated() {
       let seen = received[index]
-      // What an observer had not received when it was canceled does not arrive.
+      // Events that an observer had not received when it was canceled do not arrive.
       let isRight =
         expected.isOver && !isSynchronous
         ? expected.received.starts(with: seen) && seen.count >= expected.arrived

@@ -10,7 +10,7 @@ import ValueRedux
 @testable import ReduxBridge
 @testable import ReduxBridgeTesting
 
-/// What writes to the objects of a store of the main actor: its threads, other code, blocks and projections.
+/// The writers of the objects of a store of the main actor: its threads, other code, blocks and projections.
 extension MainMigrationStoreTests {
   /// As in a store elsewhere: each block is watched once one has written.
   @Test func anUnclaimedBlockIsNamedFromTheSecondWriteOn() throws {

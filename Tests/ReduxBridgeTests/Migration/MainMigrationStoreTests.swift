@@ -90,7 +90,7 @@ struct MainMigrationStoreTests {
     }
   }
 
-  /// What the original posts after each action.
+  /// The notifications that the original posts after each action.
   static func original(_ actions: [ReaderAction]) -> [[String]] {
     let recorder = PostRecorder(names)
     defer { recorder.stop() }
@@ -215,7 +215,7 @@ struct MainMigrationStoreTests {
 }
 
 extension [ReaderBefore.Account] {
-  /// What the original does where the app dispatches an action.
+  /// Does what the original does where the app dispatches an action.
   @MainActor
   fileprivate func perform(_ action: ReaderAction) {
     typealias Library = ReaderBefore.Library

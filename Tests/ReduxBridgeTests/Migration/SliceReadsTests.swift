@@ -44,7 +44,7 @@ import ValueRedux
     }
   }
 
-  // MARK: What legacy code sees of a migrated slice
+  // MARK: Objects of a migrated slice, as legacy code sees them
 
   @Test func anObjectThatNoProjectionCarriesStaysTheOneInTheList() throws {
     var parts = ShopParts()

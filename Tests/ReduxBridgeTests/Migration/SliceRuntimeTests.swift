@@ -14,7 +14,7 @@ private enum Turn: Sendable { case first(Int), second(Int), third }
 
 private typealias DialSlice = StateSlice<Dials, Turn, Int>
 
-/// What a slice keeps from one action to the next, and what it must forget.
+/// The parts of a slice that it keeps from one action to the next, and those that it must forget.
 @Suite(.timeLimit(.minutes(15))) struct SliceRuntimeTests {
   /// A slice whose actions set a number; on its new side, `reduce` may do something else.
   private static func first(
@@ -45,7 +45,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       state: Dials(), entries: slices.map { .slice($0) } + [.blocks(blocks)], parity: parity)
   }
 
-  // MARK: What was written
+  // MARK: Earlier writes
 
   @Test func whatWasWrittenBeforeAClearIsNoLongerThere() throws {
     let (first, second) = (Self.first(clears: true), Self.second)
@@ -291,7 +291,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
 
   // MARK: Stages
 
-  /// What no projection carries is in the value alone.
+  /// A part of the value that no projection carries is in the value alone.
   @Test func aMoveToTheLastStageKeepsTheValue() throws {
     let store = try ShopParts().store(at: .lead, after: [.fail("card")])
     try Shop.move(store, to: [.migrated, .migrated, .migrated])

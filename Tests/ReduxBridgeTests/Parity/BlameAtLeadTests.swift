@@ -4,7 +4,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-/// What a running store finds while a value leads names the code that is to blame.
+/// A finding of a running store while a value leads names the code that is to blame.
 @Suite struct BlameAtLeadTests {
   /// Writes to the badge, which the badge's slice owns.
   private static let marking: ReduceBlock<KeyringState, KeyringAction> = { state, action in
@@ -115,7 +115,7 @@ import ValueRedux
         "orders (\(stage)): after action 4 .cancelOrder(id: 1), at selectedID: legacy nothing, value 1"
       ])
     #expect(try store.currentState().orders.placed.map(\.id) == [2, 3, 4])
-    // What differs later is found again.
+    // A later difference is found again.
     store.reduce([ShopAction.select(id: 2), .cancelOrder(id: 1)])
     #expect(store.mismatches.map(\.actionNumber) == [4, 9])
   }

@@ -5,7 +5,7 @@ import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridge
 
-/// What is counted, kept and told of comparisons.
+/// The counts, mismatches and reports of comparisons.
 @Suite struct BookTests {
   private struct Pair: Equatable, Codable, Sendable {
     var one = 0
@@ -129,7 +129,7 @@ import ValueRedux
 
   // MARK: Ledgers
 
-  /// What so many runs of a kind leave behind.
+  /// The ledger of so many equal runs.
   private func ledger(of runs: Int = 1) -> ParityLedger {
     var ledger = ParityLedger()
     for (slice, type, counts) in [

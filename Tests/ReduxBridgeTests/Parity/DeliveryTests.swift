@@ -5,7 +5,7 @@ import Testing
 @testable import BridgeTestApps
 @testable import ReduxBridge
 
-/// What the judge of deliveries says of turns that are made for the purpose, and of those of a store.
+/// The faults that the judge of deliveries finds in turns that are made for the purpose, and in those of a store.
 @MainActor @Suite struct DeliveryTests {
   private typealias Judge = DeliveryJudge
 
@@ -256,7 +256,7 @@ import Testing
       store.addListener($0, on: .value, of: slice, selecting: \.isMember)
     }
     probes.removeFirst()
-    // What is released costs nothing.
+    // A released probe costs nothing.
     #expect(listeners.count.withLock { $0 } == 1)
     let change = ListenedChange(from: new, to: new, rests: 0)
     listeners.notify(change)

@@ -5,7 +5,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-/// What counts as evidence: no cap makes up for what was not seen.
+/// Evidence: no cap makes up for comparisons that did not happen.
 @Suite struct EvidenceTests {
   final class Rates: Codable {
     var value = RatesValue()

@@ -4,7 +4,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-/// What a running store finds of writes that cross the borders of a slice.
+/// The findings of a running store about writes that cross the borders of a slice.
 @Suite struct FootprintProbeTests {
   private typealias Whole = Halves.Whole
   private typealias Act = Halves.Act
@@ -80,7 +80,7 @@ import ValueRedux
     #expect(store.mismatches.map(\.value) == [isExact ? "part of other" : "in no projection"])
   }
 
-  /// What runs on copies says nothing then; what the projection does not write either is found before.
+  /// A run on copies finds nothing then; a field that the projection does not write either is found before.
   @Test(arguments: [
     (true, "1 outsideWrite: in no projection"),
     (false, "1 projection: another after write and read"),

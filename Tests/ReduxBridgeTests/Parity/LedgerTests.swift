@@ -58,7 +58,7 @@ import ValueRedux
     #expect(store.mismatches.map(\.path) == ["loose"])
   }
 
-  /// What a check of the orders with a rule finds.
+  /// The mismatches of a check of the orders with a rule.
   private func differences(
     _ rule: DifferenceRule, _ parts: ShopParts = ShopParts(), after actions: [ShopAction]
   ) throws -> [Mismatch] {

@@ -8,7 +8,7 @@ import ValueRedux
 import ValueReflection
 @testable import BridgeTestApps
 
-/// One secret stands in every place where a string can stand, and in no text that leaves the library.
+/// One secret is in every place where a string can be, and in no text that leaves the library.
 @Suite struct SecretsTests {
   static let secret = "s3cretValue"
 
@@ -98,7 +98,7 @@ import ValueReflection
       legacy: { _, _ in [Act.editPassword(value: secret)] }, value: { _, _ in [] },
       perform: { _ in }))
 
-  /// What `print`, `dump` and `String(reflecting:)` show of a value.
+  /// The texts of a value by `print`, `dump` and `String(reflecting:)`.
   private func outputs(of value: Any) -> [String] {
     var dumped = ""
     dump(value, to: &dumped)
@@ -238,7 +238,7 @@ import ValueReflection
     let title = "a"
   }
 
-  /// What an app knows how to make is shown so, and constants that name actions are left out.
+  /// A value that an app knows how to make is shown so, and constants that name actions are left out.
   @Test func aValueIsShownAsItIsMade() {
     let redactor = Redactor()
     #expect(redactor.source(.report, known: { _ in "one" }).text(of: 1, at: "") == "one")

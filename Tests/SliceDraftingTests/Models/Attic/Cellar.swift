@@ -3,7 +3,7 @@ import ObjectGraph
 import Observation
 import ReferenceRedux
 
-// What the attic lacks: forms of classes and properties, hooks that were drafted before, other blocks.
+// Forms of classes and properties that the attic lacks, hooks that were drafted before, and other blocks.
 
 /// A tree with references to the parents.
 final class Rack: Codable {
