@@ -51,6 +51,7 @@ public struct ChildCopier: ~Copyable {
   /// - Returns: The copy.
   /// - Throws: An `EncodingError` when the copy of `child` has begun and is not complete, which is a
   ///   cycle, and the errors of the types' own coding.
+  /// - Complexity: O(*n*) in the number of values reachable from `child` that have no copy yet.
   public func copy<Child: Codable>(_ child: Child, named name: StaticString) throws -> Child {
     let path = unsafe session.path
     let place = unsafe path.pointee.enter(.name(name))

@@ -24,7 +24,7 @@ extension SessionWriter {
 }
 
 extension ParityTrace {
-  /// Writes the actions as a recording, with the values to start from.
+  /// Writes the actions as a recording, with the values to start from; O(*n*) for *n* actions.
   ///
   /// - Parameters:
   ///   - url: The place of the file, in an existing folder. An older file there is renamed.

@@ -84,7 +84,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   /// that. A later graph is a tree in the file, without back references, and with two objects for one that
   /// is referenced twice, unless the projection of a slice joins them.
   ///
-  /// Waits for what this caller dispatched before.
+  /// Waits for what this caller dispatched before, and encodes the values, or the whole graph, once.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -210,7 +210,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   // The store drops the log after its pending actions, and the log closes the file.
   deinit { detach() }
 
-  /// Returns when everything that this caller dispatched before is in the file.
+  /// Returns when everything that this caller dispatched before is in the file; O(*n*) for *n* waiting actions.
   ///
   /// - Throws: The error of the file, after which nothing more was written.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.

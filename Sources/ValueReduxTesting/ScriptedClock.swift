@@ -92,7 +92,7 @@ public final class ScriptedClock: Clock, Sendable {
 
   /// Advances the clock and wakes all sleeps whose deadline it has reached, in order of deadline.
   ///
-  /// The call returns at once; the tasks continue after it.
+  /// The call returns at once; the tasks continue after it. It is O(*n* log *n*) in the number of sleeps.
   ///
   /// - Parameter duration: The time to advance.
   /// - Precondition: The duration is not negative: a fatal error, since time does not run backward.

@@ -104,8 +104,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - line: The line of the call.
   ///   - change: Changes the state before the action to the one expected after it. By default the
   ///     action must change nothing.
-  /// - Throws: Errors of `change`, or a ``TestFailure`` if the state differs or the test did not
-  ///   receive actions that were dispatched earlier.
+  /// - Throws: Errors of `change`, or a ``TestFailure`` if the state differs or earlier actions were not received.
+  /// - Complexity: That of the reducer and of `==`: O(*n*) in the size of the state, which is compared.
   public func send(
     _ action: Action,
     fileID: String = #fileID,
@@ -129,8 +129,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: As in ``send(_:fileID:line:changes:)``.
-  /// - Throws: Errors of `change`, or a ``TestFailure`` if no action arrives, if the next one is
-  ///   not the expected one, or if the state differs.
+  /// - Throws: Errors of `change`, or a ``TestFailure`` if no action or another one arrives, or the state differs.
+  /// - Complexity: O(*n*) in the size of the state, which is compared.
   public func receive(
     _ description: String,
     where isExpected: (Action) -> Bool,

@@ -34,7 +34,7 @@ public struct BenchmarkReport: Sendable, Encodable, Equatable {
 
   init(machine: MachineDescription) { self.machine = machine }
 
-  /// Looks up the time of a case.
+  /// Looks up the time of a case, in O(*n*) for *n* cases.
   ///
   /// - Parameter name: The name of the case, such as `State.snapshotByJSON.reads1(100)`.
   /// - Returns: The time, or nil if the case was not measured.

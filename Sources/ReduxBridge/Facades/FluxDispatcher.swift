@@ -75,7 +75,7 @@ public final class FluxDispatcher<Action: Sendable> {
     return token
   }
 
-  /// Publishes an action to all receivers.
+  /// Publishes an action to all receivers, in O(*n*) for *n* of them.
   ///
   /// On the main actor, all have received it when this method returns, unless it is called within
   /// another action and the order is ``NestedOrder/queued``. From another thread, this method returns at

@@ -105,8 +105,7 @@ public final class FluxOutput<Event: Sendable> {
 
   /// The last of the events that a new observer would receive at once: the value of a behavior.
   ///
-  /// Nil for an output that replays no event, and before the first one.
-  /// Waits for pending actions as ``observe(_:)`` does.
+  /// Nil before the first event, and if the output replays none. Waits for pending actions as ``observe(_:)`` does.
   public var value: Event? {
     deliverPending()
     return replayed.last
@@ -121,6 +120,7 @@ public final class FluxOutput<Event: Sendable> {
   /// - Parameter handler: Receives each event, on the main actor: those that the output replays before
   ///   this call returns. It may dispatch, observe and cancel.
   /// - Returns: The token that keeps the observation, and with it the output, alive.
+  /// - Complexity: O(*n*) in the number of events that the output replays.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {
     deliverPending()
     // Busy, so that what arises meanwhile follows what is replayed.

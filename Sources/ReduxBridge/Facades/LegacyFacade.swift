@@ -80,7 +80,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     try makeRoot(currentValue())
   }
 
-  /// Lends a class graph of the present value.
+  /// Lends a class graph of the present value, which the closure builds anew, as for ``currentState()``.
   ///
   /// - Parameter body: Receives a graph of its own.
   /// - Returns: The result of `body`.

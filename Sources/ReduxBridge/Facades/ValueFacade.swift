@@ -32,7 +32,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of a class store.
   ///
-  /// Waits once for the pending actions of the store, to have a value from the start.
+  /// Blocks the main actor once, until the pending actions of the store are reduced, to have a value from the start.
   ///
   /// - Parameters:
   ///   - store: The store; kept alive.
@@ -51,7 +51,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   /// (``Stage/migrated``). When the slice is migrated, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
-  ///   - base: The store, or the migration of a store; kept alive, and waited for once.
+  ///   - base: The store, or its migration; kept alive. Blocks the main actor until pending actions are reduced.
   ///   - read: Reads the value, once per action, where the state is.
   ///   - effects: Called on the main actor after each action with the value after it and a way to
   ///     dispatch, in this order, before the subscribers.

@@ -116,9 +116,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 // MARK: - Stages
 
 extension Migrating {
-  /// The stage of each slice, by name.
-  ///
-  /// A move shows here once it has taken effect.
+  /// The stage of each slice, by name, once a move to it has taken effect.
   public var stages: [String: Stage] { migration.coordinator.stages }
 
   /// Returns the stage of a slice, as ``stages`` shows it.
@@ -132,11 +130,10 @@ extension Migrating {
 
   /// Moves a slice to a stage, in either direction, while the app runs.
   ///
-  /// Returns at once. The move takes its place among the actions: those that this caller dispatched
-  /// before are reduced at the old stage, those that it dispatches afterwards at the new one. No action
-  /// is lost or reduced twice. Going back loses nothing: the reference state is rebuilt from the value.
-  /// A move is announced as an action is, by the notification and to each observer, whether or not the
-  /// state changes. A move to the stage that was requested last does nothing, and is not announced.
+  /// Returns at once. The move takes its place among the actions: those that this caller dispatched before are
+  /// reduced at the old stage, its later ones at the new one. No action is lost or reduced twice. Going back loses
+  /// nothing: the reference state is rebuilt from the value. A move is announced as an action is, by the notification
+  /// and to each observer. A move to the stage that was requested last does nothing, and is not announced.
   ///
   /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the
   /// slice, judged by the ledger at the moment of the call. The earlier stage is the one that was
@@ -148,6 +145,7 @@ extension Migrating {
   ///   - reason: Why to promote past a closed gate; the ledger records it. Nil to respect the gate.
   /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` when the gate is closed and no reason
   ///   is given; the stage is as it was.
+  /// - Complexity: O(1); the executor of the store then reads or writes the value of the slice once.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   public func setStage<Value>(
     _ stage: Stage, of slice: StateSlice<State, Action, Value>,
@@ -200,10 +198,12 @@ extension Migrating {
 // MARK: - Parity
 
 extension Migrating {
-  /// The counts of all that was compared so far, by slice and action type.
+  /// The numbers of compared actions so far, by slice and action type; readable on any thread.
+  ///
+  /// - Complexity: O(1); the store copies the rows once at its next comparison.
   public var ledger: ParityLedger { migration.recorder.ledger }
 
-  /// The first unexplained mismatches, in the order of the actions.
+  /// The first unexplained mismatches, at most `keptMismatches` of ``ParityOptions``; O(1), readable on any thread.
   public var mismatches: [Mismatch] { migration.recorder.mismatches }
 
   /// Returns the demands of a slice's gate that the ledger does not meet, in words.
@@ -212,6 +212,7 @@ extension Migrating {
   ///   - slice: The slice.
   ///   - stage: The stage to which it would move.
   /// - Returns: One sentence for each demand; empty when the slice may be promoted.
+  /// - Complexity: O(*n*) in the number of rows of the ledger, and of those that are evidence.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   public func unmetDemands<Value>(
     of slice: StateSlice<State, Action, Value>, for stage: Stage = .migrated
@@ -223,8 +224,7 @@ extension Migrating {
   /// Returns the actions that led to the first mismatch of a slice, for a `ParityCheck` to shrink.
   ///
   /// - Parameter slice: The slice.
-  /// - Returns: The actions and the value before them; nil while there is no mismatch, or when the
-  ///   store keeps no actions (`tracedActions` of ``ParityOptions`` is 0).
+  /// - Returns: The actions and the value before them; nil without a mismatch, or if `tracedActions` is 0.
   public func trace<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
@@ -237,10 +237,10 @@ extension Migrating {
 extension Migrating {
   /// Returns a slice as a store of values: for screens in the new form.
   ///
-  /// The facade shows the slice at every stage, so a screen may be rewritten before or after its
-  /// slice migrates, and does not change while the slice moves. Over a ``MainMigrationStore`` it shows the
-  /// value after each outermost dispatch, before the notification, and what code changes outside of dispatch
-  /// with the next action.
+  /// The facade shows the slice at every stage, so a screen may be rewritten before or after its slice migrates, and
+  /// does not change while the slice moves. This call blocks the main actor once, until pending actions are reduced.
+  /// Over a ``MainMigrationStore`` the facade shows the value after each outermost dispatch, before the notification,
+  /// and a change of other code outside of dispatch with the next action.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: A facade that shows the slice, dispatches to the store and keeps it.
@@ -278,7 +278,7 @@ extension Migrating {
   ///
   /// The new store continues after the newest signal in the state, so that none is lost or repeated.
   ///
-  /// - Parameter assemble: Makes the whole state of the values of the slices.
+  /// - Parameter assemble: Makes the whole state of the values of the slices, each of which costs O(1) to read.
   /// - Returns: The state after all that this caller dispatched before.
   /// - Throws: ``MigrationError/notMigrated(_:)`` when slices are at another stage.
   /// - Precondition: `assemble` reads slices of the store; the process ends with a message otherwise.

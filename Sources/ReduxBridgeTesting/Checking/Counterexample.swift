@@ -42,9 +42,9 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
-  ///   - spelling: Returns the source of a value of a type of the app; nil to render it by reflection.
-  ///     The redactor comes first.
+  ///   - spelling: Returns the source of a value; nil to render it by reflection. The redactor comes first.
   /// - Returns: A function for a Swift Testing suite.
+  /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(
     slice: String, initialState: String,
     spelling: @escaping (_ value: Any) -> String? = { _ in nil }
