@@ -108,7 +108,7 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(type, forKey: key) ?? BackReference()
   }
 
-  /// Decodes a strong reference, by the rule of the other form.
+  /// Decodes a strong reference, in the same way as a ``BackReference``.
   public func decode<Target>(
     _ type: StrongBackReference<Target>.Type, forKey key: Key
   ) throws -> StrongBackReference<Target> {

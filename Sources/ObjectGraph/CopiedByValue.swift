@@ -12,15 +12,15 @@ public import Foundation
 /// A copy of a graph retains such a value and does not encode it. An array of such values takes the
 /// same time at any length.
 ///
-/// The compiler checks a part of the claim, because the type is `Sendable`. It accepts an object that can
-/// change in a generic type whose `Sendable` is conditional, behind `@unchecked Sendable`, and where its
-/// class is isolated to an actor; in Swift 5 mode it warns, at most. Then the original and the copy share
+/// The compiler checks a part of the claim, because the type is `Sendable`. It does not find a mutable
+/// object in a generic type whose `Sendable` is conditional, behind `@unchecked Sendable`, or of a class
+/// that is isolated to an actor; in Swift 5 mode it warns, at most. Then the original and the copy share
 /// that object, which ``Graph/verifyCopy(of:ignoring:)`` reports. Mark a generic type for parameters that
 /// are marked: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
 /// The standard value types conform, and the standard containers conform where their elements do. A class
-/// whose properties are all constants may conform; the original and the copy then share its instances. Of a
-/// class, the mark is believed: heed the compiler, which in Swift 5 mode only warns of a variable.
+/// whose properties are all constants may conform; the original and the copy then share its instances. The
+/// mark of a class is not checked here: heed the compiler, which in Swift 5 mode only warns of a variable.
 public protocol CopiedByValue: Sendable {}
 
 extension Bool: CopiedByValue {}

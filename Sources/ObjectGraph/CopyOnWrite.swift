@@ -70,7 +70,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads a graph whose class is isolated to the main actor.
   ///
-  /// Where targets are on the main actor by default, each class is that does not say `nonisolated`.
+  /// In a target that is on the main actor by default, that is each class without `nonisolated`.
   ///
   /// - Parameter body: A closure that reads the graph, and keeps no object of it.
   /// - Returns: The result of `body`.
@@ -124,7 +124,7 @@ extension CopyOnWrite.Storage: CopiedBeforeChange {}
 extension CopyOnWrite: Equatable {
   /// Whether two values share one graph, or hold graphs with the same contents and the same sharing.
   ///
-  /// A graph whose encoding or comparison fails is equal to itself only: a change is never missed, at the price of work that was not needed.
+  /// A graph whose encoding or comparison fails is equal to itself only: no change is missed, but equal graphs may count as different.
   ///
   /// - Parameters:
   ///   - first: The first value.

@@ -86,7 +86,7 @@ public enum Graph {
   ///   within the budget of 1,000,000 steps and 20 more for each value fits.
   /// - Complexity: O(*n*) in the number of values that are encoded. Where arrays differ in length, or
   ///   objects are members of sets or keys of dictionaries, O(*n* log *n*), and O(*n*) memory; once more
-  ///   for each such array or set that values without identity are nested in.
+  ///   for each such array or set around values without identity.
   public static func differences<Root: Encodable>(
     from old: Root,
     to new: Root,
@@ -167,13 +167,12 @@ public enum Graph {
   /// }
   /// ```
   ///
-  /// This finds what a copy cannot: a property that `encode(to:)` omits, a subclass that does not
-  /// encode its own properties, an object that is shared in the original only. An object that both graphs
-  /// have in common is a loss of each property that leads to it, if its class is `Codable` or a
-  /// ``CopiedByValue`` value contains it, unless the class itself is marked. Excuse the storage of a type
-  /// that copies it before it changes. A loss is visible
-  /// only where the value in `root` differs from the one that decoding leaves there, so give every
-  /// property of the sample a value other than its default.
+  /// This finds what a copy cannot: a property that `encode(to:)` omits, a subclass that does not encode
+  /// its own properties, an object that is shared in the original only. An object that both graphs have
+  /// in common is a loss of each property that leads to it, if its class is `Codable` or a
+  /// ``CopiedByValue`` value contains it, unless the class itself is marked. Pass the storage of a
+  /// copy-on-write type as `ignoring`. A loss is visible only where the value in `root` differs from the
+  /// one that decoding leaves there, so give every property of the sample a value other than its default.
   ///
   /// Members of sets and keys of dictionaries are found by the identity of their copies, and by `==`
   /// if they are values. So a member that `==` does not find, a changed key, two objects that became
@@ -181,8 +180,8 @@ public enum Graph {
   ///
   /// The types of the system are compared as a whole, by `==` or by what they encode, so sharing inside of
   /// them does not count. A type with a custom mirror is compared by what that mirror shows, and as a whole.
-  /// A property that has none of these, such as a closure, cannot be read. An `unowned` reference whose
-  /// target was deallocated ends the process, as any access to it does.
+  /// A property that cannot be compared in any of these ways, such as a closure, cannot be read. An
+  /// `unowned` reference whose target was deallocated ends the process, as any access to it does.
   ///
   /// - Parameters:
   ///   - root: The graph. The copy does not change it.

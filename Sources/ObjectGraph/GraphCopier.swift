@@ -23,8 +23,8 @@ package struct GraphCopier<Root: Codable>: Sendable {
 extension CodingUserInfoKey {
   /// The key, with the value true, in the `userInfo` of every encoder and decoder of this module.
   ///
-  /// So a type knows whether `init(from:)` makes a part of a snapshot, which is to have no effects, or a
-  /// model that was saved and lives from now on:
+  /// By it, `init(from:)` distinguishes a snapshot, which must have no effects, from a model that is
+  /// restored from a file:
   ///
   /// ```swift
   /// init(from decoder: any Decoder) throws {

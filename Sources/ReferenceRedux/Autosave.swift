@@ -8,8 +8,8 @@
 /// ```
 ///
 /// A save begins when the store has reduced no action for `delay`, at the latest `limit` after the
-/// first unsaved change. The limit holds behind a queue of slow actions too, but for the action that
-/// is being reduced: the snapshot is made between two actions. A save receives a snapshot of its
+/// first unsaved change. The limit also holds while slow actions are queued, except for the action
+/// that is being reduced: a snapshot is made between two actions. A save receives a snapshot of its
 /// own, off the main actor. Two saves never run at once: changes during a save are part of the next
 /// one. After a save that fails, the autosave tries again after `delay`, with the state at that
 /// time, and after each further failure it waits twice as long, up to a minute.
@@ -19,7 +19,7 @@
 /// store no longer. Call `flush()` before the process ends. At other times an autosave does not keep the store, and
 /// may be a property of a store subclass.
 ///
-/// ``AutosaveFile`` writes a file that is never half written, and private.
+/// ``AutosaveFile`` writes a private file that is never half written.
 ///
 /// ## Thread safety
 ///

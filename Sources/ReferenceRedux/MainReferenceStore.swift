@@ -4,9 +4,8 @@ internal import ObjectGraph
 
 /// A store whose state is a graph of class instances on the main actor.
 ///
-/// For a model as many apps have it: `@MainActor` classes that post notifications of their own as they
-/// change, and that everyone may hold. The classes keep their isolation, and conform to `Codable` on the
-/// main actor.
+/// For a model of `@MainActor` classes that post notifications of their own as they change, and that any
+/// code may hold. The classes keep their isolation, and conform to `Codable` on the main actor.
 ///
 /// ```swift
 /// let store = MainReferenceStore(state: LibraryState(), reducers: [LibraryReducers.library])
@@ -14,10 +13,10 @@ internal import ObjectGraph
 /// show(store.read(\.title))
 /// ```
 ///
-/// `dispatch(_:)` returns when the action is reduced, and what the model posts meanwhile arrives before
-/// that. An action that is dispatched while another one is being reduced comes after it, first in, first
-/// out. Other threads use ``dispatcher``. At the end of the outermost dispatch the store notifies its
-/// observers, of all actions at once.
+/// `dispatch(_:)` returns when the action is reduced; the notifications that the model posts meanwhile
+/// arrive before that. An action that is dispatched while another one is being reduced comes after it,
+/// first in, first out. Other threads use ``dispatcher``. At the end of the outermost dispatch the store
+/// notifies its observers, of all actions at once.
 ///
 /// A ``ReferenceStore`` reduces on a queue instead, and lends its state to one thread at a time; use
 /// that where nothing but the store holds the objects.
@@ -42,7 +41,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private var itemsAnnounced = 0
   private var done = StoreStatistics()
 
-  /// Makes a store of `state`, which posts no notification for it.
+  /// Makes a store of `state`, without a notification.
   ///
   /// - Parameters:
   ///   - state: The initial state. A change by other code is part of the state at once;
@@ -74,9 +73,9 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Dispatches an action from any thread: at once on the main actor, elsewhere in a later turn of it.
   ///
-  /// The actions of each thread keep their order. Until an action is reduced, it keeps the store alive, as
-  /// the closure does. If the coding of the state is isolated, the compiler knows the store on the main actor
-  /// only: take the closure there, and hand it to others. The limit of ``StoreConfiguration/pendingLimit`` counts.
+  /// The actions of each thread keep their order. The closure keeps the store alive, and so does an action until it
+  /// is reduced. If the coding of the state is isolated, only code on the main actor can name the store: get the
+  /// closure there, and pass it to other threads. At most ``StoreConfiguration/pendingLimit`` actions may wait.
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces what is pending and notifies the observers, unless the caller is part of that.
@@ -152,8 +151,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Returns a deep copy of the state, after everything that was dispatched before.
   ///
-  /// Called while an action is being reduced, it copies what the blocks have done so far. Other tasks
-  /// `await` it.
+  /// Called while an action is being reduced, it copies what the blocks have changed so far. Code
+  /// outside of the main actor calls it with `await`.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated, that
@@ -167,8 +166,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Lends the live state to `body`, after everything that was dispatched before.
   ///
-  /// Called while an action is being reduced, it shows what the blocks have done so far. The
-  /// store does not announce a change by `body`.
+  /// Called while an action is being reduced, it shows what the blocks have changed so far.
+  /// The store does not announce a change by `body`.
   public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
     reducePending()
     return try live.read(checking: !isReducing, body)

@@ -11,11 +11,11 @@ public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
 /// A function that mutates the reference state on the main actor, as one action requires.
 ///
-/// As ``ReduceBlock``, for a ``MainReferenceStore``. It may call everything of its store: a read sees
-/// what the block has done so far, and a dispatched action is reduced after the present one.
+/// A ``ReduceBlock`` for a ``MainReferenceStore``. It may call each method of its store: a read sees
+/// what the block has changed so far, and a dispatched action is reduced after the present one.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
-/// Lends a function of the main actor to a parameter without isolation that is called there.
+/// Passes a function of the main actor as a parameter without isolation that is called on the main actor.
 ///
 /// The parts of a slice take functions without isolation. In a ``MainReferenceStore`` they run on the main
 /// actor, where they may use a model that is isolated to it:
@@ -38,7 +38,7 @@ public func onMainActor<State, Result: Sendable>(
   }
 }
 
-/// Lends a function of two parameters, such as a ``MainReduceBlock``, by the rules of the other form.
+/// Passes a function of two parameters, such as a ``MainReduceBlock``, in the same way as one of one parameter.
 public func onMainActor<State, Argument: Sendable, Result: Sendable>(
   _ body: @escaping @MainActor (State, Argument) -> Result
 ) -> @Sendable (State, Argument) -> Result {

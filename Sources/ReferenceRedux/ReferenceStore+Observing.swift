@@ -8,9 +8,8 @@ extension ReferenceStore {
   /// post, and coalesces both in the same way. It calls observers in the order in which they were
   /// added. An observer that is added after an action is reduced, but before the turn of the main
   /// actor begins, is called for that action; earlier changes are not repeated. `body` may dispatch,
-  /// observe and cancel. It is also called if notifications are switched off. Then the turn for
-  /// actions that are reduced while nothing observes the store waits for the next observer, which is
-  /// called once for all of them.
+  /// observe and cancel. It is also called if notifications are switched off. Then the next observer
+  /// is called once for all actions that were reduced while no code observed the store.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the
   /// store.

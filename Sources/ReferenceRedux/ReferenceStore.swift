@@ -27,8 +27,8 @@ public import ValueReflection
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because one thread at a time accesses the state. The last reference may go on
-/// any thread, the executor's included: what observers captured is released on the main actor.
+/// Safe from any thread, because one thread at a time accesses the state. The last reference may be
+/// released on any thread, the executor's included: what observers captured is released on the main actor.
 ///
 /// `@unchecked Sendable` because:
 /// 1. `live` received its state as `sending`, and is only used between `beginAccess` and `endAccess`,
@@ -73,7 +73,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Makes a store whose reduce blocks come from types that list them, in the order of the types.
   ///
-  /// A designated initializer as the other one, so that a subclass can call it.
+  /// It is a designated initializer, so that a subclass can call it.
   public init(
     state: sending State,
     providers: [any ReducerProvider<State, Action>.Type],

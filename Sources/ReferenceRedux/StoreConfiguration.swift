@@ -45,13 +45,12 @@ extension Notification.Name {
 
 /// Counts of what a store has done so far.
 ///
-/// The counts of one reading belong together, except that `actionsPending` may be a moment older
-/// or newer than the rest.
+/// The counts of one reading are of one moment.
 public struct StoreStatistics: Sendable, Equatable {
   /// The number of actions that all reduce blocks have processed.
   public internal(set) var actionsReduced = 0
 
-  /// The number of actions that are dispatched and not reduced yet, including the current one.
+  /// The number of actions that are not reduced yet, including the current one; a moment older or newer than the rest.
   package internal(set) var actionsPending = 0
 
   /// The number of times that the store notified its observers.

@@ -2,7 +2,7 @@
 ///
 /// A store passes the number to every reducer that takes it. It only ever grows, even when a
 /// reducer restores an older state, and therefore it identifies a ``Signal``. It is encoded as an
-/// integer alone; a property list needs that inside of an array or a dictionary.
+/// integer alone; a property list can have it inside of an array or a dictionary, not as its root.
 @frozen
 public struct ActionNumber: Hashable, Sendable, Codable {
   /// The position, where 1 is the first action.

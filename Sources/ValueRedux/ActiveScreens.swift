@@ -160,7 +160,8 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 
 /// The identity of one window of the app.
 ///
-/// It is encoded as its ``rawValue`` alone; a property list needs that inside of an array or a dictionary.
+/// It is encoded as its ``rawValue`` alone; a property list can have it inside of an array or a dictionary, not
+/// as its root.
 public struct WindowUUID: Hashable, Sendable, Codable {
   /// The identity, which a scene session keeps across launches.
   public let rawValue: UUID

@@ -21,9 +21,9 @@ public struct CasePath<Root, Payload>: Sendable {
   /// Creates the path of one case.
   ///
   /// - Parameters:
-  ///   - embed: Creates the enum from the payload; the name of the case works.
-  ///   - extract: Returns the payload, or nil where the enum is in another case. `embed` of what it
-  ///     returns must equal the enum.
+  ///   - embed: Creates the enum from the payload; pass the name of the case.
+  ///   - extract: Returns the payload, or nil where the enum is in another case. `embed` of this
+  ///     payload must equal the enum.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Payload) -> Root,

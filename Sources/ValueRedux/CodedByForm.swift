@@ -6,9 +6,9 @@ protocol CodedByForm: Codable {
 }
 
 extension CodedByForm {
-  /// Decodes the other value.
+  /// Decodes the value from its coded form.
   ///
-  /// - Throws: A `DecodingError` if there is none, or if it is the form of no value.
+  /// - Throws: A `DecodingError` if the form is missing, or stands for no value.
   public init(from decoder: any Decoder) throws {
     let form = try Form(from: decoder)
     guard let value = Self(form: form) else {
@@ -19,6 +19,6 @@ extension CodedByForm {
     self = value
   }
 
-  /// Encodes the other value.
+  /// Encodes the coded form of the value.
   public func encode(to encoder: any Encoder) throws { try form.encode(to: encoder) }
 }

@@ -69,13 +69,13 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// ```
   ///
   /// While the reducer runs, the older part is held, so a change to a collection in it copies that
-  /// collection: select a count or an id to avoid that. A store none of whose middlewares compare
-  /// holds nothing.
+  /// collection: select a count or an id to avoid that. A store without such a middleware holds
+  /// nothing.
   ///
   /// - Parameters:
   ///   - select: Reads the part, before and after each action. A key path literal works as well.
   ///   - body: Called on the main actor after each action, changed or not. The older part is nil
-  ///     only in a lifted middleware whose state was absent before the action.
+  ///     only if the middleware is scoped to a part that was nil before the action.
   public init<Part>(
     comparing select: @escaping @MainActor (State) -> Part,
     _ body:
@@ -192,7 +192,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 public enum WorkOverlap: Sendable {
   /// The newest wins: what runs under the id is cancelled. For a search while the user types.
   case cancelPrevious
-  /// All of it runs, and `cancel(id:)` cancels all of it. For downloads that end together.
+  /// All of it runs, and `cancel(id:)` cancels all of it. For several downloads that are cancelled together.
   case runAll
   /// The oldest wins: the new work is not started. For a refresh that is already under way.
   case refuse

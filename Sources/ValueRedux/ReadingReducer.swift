@@ -54,8 +54,8 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   /// detail.scoped(to: \.detail, reading: { ($0.settings, $0.list) })
   /// ```
   ///
-  /// In a combination, the reducer reads what the reducers before it left, and what those after it
-  /// have not changed yet.
+  /// In `combine`, the reducer reads the results of the reducers before it; those after it have
+  /// not run yet.
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the part.

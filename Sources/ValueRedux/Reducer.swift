@@ -10,10 +10,9 @@
 /// ```
 ///
 /// A reducer reads nothing but its arguments and changes nothing but the state. It receives the
-/// state in the store's own storage, so a change costs what it touches and nothing that is
-/// proportional to the state. Combine small reducers to larger ones with
-/// ``combine(_:)``, ``scoped(to:)``, ``scoped(toCase:)`` and
-/// ``forEach(in:id:action:)``.
+/// state in the store's own storage, so the cost of a change does not grow with the size of the
+/// state. Combine small reducers into larger ones with ``combine(_:)``, ``scoped(to:)``,
+/// ``scoped(toCase:)`` and ``forEach(in:id:action:)``.
 ///
 /// ## Thread safety
 ///

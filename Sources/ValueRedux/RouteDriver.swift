@@ -28,8 +28,8 @@ public protocol Router<Route>: AnyObject {
 /// and adds the new ones: at most one `pop` and one `push` per change, and none if the stack is the same.
 ///
 /// A change that the user makes directly, such as a swipe back, is dispatched as an action. The
-/// router has moved already: the app calls ``routerDidGo(to:)`` before it dispatches, and nothing
-/// happens twice.
+/// router has moved already: the app calls ``routerDidGo(to:)`` before it dispatches, so that the
+/// driver does not move it again.
 @MainActor
 public final class RouteDriver<Destination: Router>: Unreflected {
   /// The stack that the router shows, the lowest screen first.

@@ -10,8 +10,8 @@
 /// })
 /// ```
 ///
-/// A new store continues after the newest signal in the state that it starts from, be it collected from
-/// another store or read from a file. Leave signals out of what an action loads into a running store.
+/// A new store continues after the newest signal in the state that it starts from, be it collected from another store
+/// or read from a file. If an action loads saved values into a running store, leave signals out of these values.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   package let number: ActionNumber
@@ -76,11 +76,11 @@ extension ActionNumber {
 }
 
 extension Reducer {
-  /// Returns this reducer with a count of its own, for a store that passes no number.
+  /// Returns this reducer with its own count of actions, for a store that passes no action number.
   ///
-  /// Such a store is one of another library, or a model of the app's own. Its actions count on after the newest
-  /// ``Signal`` of the process, so each ``SignalConsumer`` accepts what its reducer raises. Make one for each
-  /// store; stores that share one share its count.
+  /// Such a store is one of another library, or a model of the app's own. The count begins after the newest
+  /// ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer. Call it for
+  /// each store: stores that share a reducer share its count.
   public func counting() -> Reducer {
     let count = LockedValue(ActionNumber.newestOfSignals)
     return Reducer(numbered: { state, action, _ in

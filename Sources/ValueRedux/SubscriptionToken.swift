@@ -19,7 +19,7 @@ public final class SubscriptionToken: Sendable {
     self.lifetime = lifetime
   }
 
-  /// Creates the token of a subscription that other code than a ``ValueStore`` keeps.
+  /// Creates the token of a subscription to a store that is no ``ValueStore``.
   ///
   /// - Parameter onCancel: Ends the subscription. Called once: before ``cancel()`` returns if that
   ///   is called on the main actor, in a later turn of the main actor otherwise.
@@ -35,8 +35,8 @@ public final class SubscriptionToken: Sendable {
   ///
   /// A second call does nothing.
   ///
-  /// No delivery starts after the call returns, also not in the pass that is under way. Called off
-  /// the main actor, it does not wait for a delivery that has already started.
+  /// No delivery starts after the call returns, even if the store is notifying its subscribers.
+  /// Called off the main actor, it does not wait for a delivery that has already started.
   ///
   /// Called on the main actor, it releases what the closure captured before it returns, or, called
   /// from that closure itself, when the closure returns. Called elsewhere, the release follows in a

@@ -22,7 +22,7 @@ extension ValueStore {
   /// Dispatches an action from any thread, after those that the caller enqueued before, and waits
   /// until the store has handled it.
   ///
-  /// In a nested run loop, which runs while the store handles another action, that one comes first.
+  /// If a nested run loop calls it while the store handles another action, the store completes that one first.
   ///
   /// A caller that awaits each action has at most one of them waiting, so it cannot be faster than
   /// the store. The cancellation of the caller's task has no effect: the action is handled.

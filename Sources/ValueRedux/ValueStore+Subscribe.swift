@@ -70,8 +70,8 @@ extension ValueStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - object: The object, held weakly. After its release, the next change of the selection, or an earlier
-  ///     subscription of another object, removes the subscription.
+  ///   - object: The object, held weakly. After its release, the store removes the subscription, at the
+  ///     latest when the selected value changes next.
   ///   - selection: The part of the state, and the changes that count.
   ///   - handler: Called with the object and the value; it need not capture the object.
   @inlinable

@@ -17,8 +17,8 @@
 /// ## Thread safety
 ///
 /// Confined to the main actor, except ``enqueue(_:)``, which accepts actions from any thread. The last
-/// reference may go on any thread: what subscriptions and middlewares captured is released on the main
-/// actor, then in a later turn.
+/// reference may be released on any thread: what subscriptions and middlewares captured is then
+/// released in a later turn of the main actor.
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>

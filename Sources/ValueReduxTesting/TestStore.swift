@@ -45,9 +45,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Whether the test must account for everything; true unless set.
   ///
-  /// If it is false, a change closure receives the state as it is after the action, and need only
-  /// name the parts that the test is about: it fails if it changes anything. Actions that the test
-  /// does not receive are skipped, and actions and work that are left at the end do not fail.
+  /// If it is false, a change closure receives the state as it is after the action, and need only set the
+  /// parts that the test is about, to the expected values: the test fails if that changes anything. Actions
+  /// that the test does not receive are skipped, and actions and work that are left at the end do not fail.
   public var isExhaustive = true
 
   /// Creates a test store, in the initializer of a suite for example, which each test must end with

@@ -14,9 +14,9 @@ public import ValueReflection
 /// print(report)
 /// ```
 ///
-/// The actions are applied one after another, over and over. Each one has to be applicable at any
-/// time, and together they should leave the state as large as it was. Every strategy works on a state
-/// of its own; the state that the caller passes does not change.
+/// The actions are applied one after another, over and over. Each action must be valid at any time,
+/// and together they should leave the state as large as it was. Every strategy works on a state of
+/// its own; the state that the caller passes does not change.
 @MainActor
 public struct StateComparison<
   State: AnyObject & Codable & SendableMetatype, Value: Sendable, Action: Sendable

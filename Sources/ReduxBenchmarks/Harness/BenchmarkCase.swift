@@ -1,4 +1,4 @@
-/// Takes a value and discards it, where the optimizer cannot see that.
+/// Takes a value and discards it, in a way that the optimizer cannot see.
 ///
 /// The optimizer may remove work whose result is unused. Pass the result here, and the work is done:
 ///
