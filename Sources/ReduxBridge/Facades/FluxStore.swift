@@ -10,13 +10,13 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// An event is what the closure of the output returns for one action. Nothing is coalesced, at no stage
-/// of a migration: observers receive every event, equal ones included, in the
-/// order of the actions, also where the store reduces several actions within one turn of the main actor,
-/// and from any thread. Events that wait for the main actor are kept without a bound.
+/// An event is what the closure of the output returns for one action. No event is coalesced, at any
+/// stage of a migration: observers receive every event, equal ones included, in the order of the
+/// actions, even if the store reduces several actions within one turn of the main actor. Events that
+/// wait for the main actor are kept without a bound.
 ///
-/// <doc:FluxApps> says which output takes the place of which subject. Outputs begin when they are made, so
-/// that nothing dispatched before the first observation is lost.
+/// <doc:FluxApps> says which output takes the place of which subject. An output begins when it is made, so
+/// that no event before the first observation is lost.
 @MainActor
 public final class FluxStore<Base: TransitionSource> {
   let base: Base
@@ -77,8 +77,8 @@ public final class FluxStore<Base: TransitionSource> {
 
 /// An output of a ``FluxStore``: events, in order, to any number of observers.
 ///
-/// It lives as long as it, or a token of ``observe(_:)``, is kept, and keeps what it needs: the store and
-/// its registration with the dispatcher.
+/// It lives as long as your code keeps it or a token of ``observe(_:)``. It keeps the store, and its
+/// registration with the dispatcher.
 @MainActor
 public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
@@ -113,9 +113,9 @@ public final class FluxOutput<Event: Sendable> {
 
   /// Observes the events.
   ///
-  /// All that this caller dispatched before counts as past, as it does for a subject: a class store is
-  /// waited for, and the other observers receive its events first. Observers are called in the order in
-  /// which they began to observe.
+  /// Events of actions that this caller dispatched before are past, as for a subject: the call waits
+  /// until a class store has reduced these, and the other observers receive their events first.
+  /// Observers are called in the order in which they began to observe.
   ///
   /// - Parameter handler: Receives each event, on the main actor: those that the output replays before
   ///   this call returns. It may dispatch, observe and cancel.

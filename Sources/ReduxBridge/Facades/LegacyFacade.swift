@@ -3,7 +3,7 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// A store of values, seen as a store of reference state: old observers on the new store.
+/// A store of values, seen as a class store: for old observers on the new store.
 ///
 /// Presenters, observers and singletons in the old form stay as they are: they dispatch from any
 /// thread, request deep copies, and receive the same notification.
@@ -16,8 +16,8 @@ import ValueRedux
 ///
 /// The facade dispatches actions to the value store on the main actor, in the order in which each
 /// thread dispatched them. One thing changes for old observers: reducers run on the main actor (C5 of
-/// the original's contract). There is also no live class graph to lend, so ``read(_:)`` costs as much
-/// as ``currentState()``.
+/// the contract of ReduxObjC). There is also no live class graph to lend, so ``read(_:)`` costs as
+/// much as ``currentState()``.
 ///
 /// ## Thread safety
 /// Safe from any thread.

@@ -1,7 +1,7 @@
 public import ReferenceRedux
 public import ValueRedux
 
-/// A store of value state, as a facade needs it: the new end of the bridge.
+/// A store of values, as a ``LegacyFacade`` and a `RouteDriver` need it.
 ///
 /// `ValueStore` conforms. Another store conforms in a few lines, one in the form of ReSwift included.
 @MainActor
@@ -39,7 +39,7 @@ extension RouteDriver {
   }
 }
 
-/// A store that shows what each single action led to: what a ``FluxStore`` needs.
+/// A store that shows the state after each single action, as a ``FluxStore`` needs it.
 ///
 /// `ValueStore` and `ReferenceStore` conform, and so do the facades of stores that conform. Another
 /// store conforms in a few lines: it calls a list of closures after each action.
@@ -94,7 +94,7 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 // MARK: - The stores of this package
 
 extension ValueStore: ValueStateStore, TransitionSource {
-  /// Observes every action from now on, in the order of the middlewares, where no event waits.
+  /// Observes every action from now on, in the order of the middlewares; no event waits.
   ///
   /// As ``TransitionSource/observeTransitions(_:_:)`` says.
   public func observeTransitions<Event: Sendable>(

@@ -1,7 +1,7 @@
 public import ReferenceRedux
 public import ValueRedux
 
-/// A store of reference state, seen as a store of values: new screens on the old store.
+/// A class store, seen as a store of values: for new screens on the old store.
 ///
 /// A new screen is written against values, selections and subscriptions while its state is still in
 /// the class graph:
@@ -47,7 +47,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   ///
   /// The effects receive every action from now on, as the middlewares of a value store do, and so do
   /// the subscribers: nothing is coalesced. Of a slice of a ``MigrationStore`` the facade reads the
-  /// objects, which are brought up to date before each reading until nothing keeps them
+  /// objects, which the store updates before each reading, as long as it keeps them
   /// (``Stage/migrated``). When the slice is migrated, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
@@ -158,7 +158,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     { [self] part in withExtendedLifetime(self) { handler(part) } }
   }
 
-  /// Subscribes an object, held weakly, to a selection for as long as the object lives, and this facade.
+  /// Subscribes an object, held weakly, to a selection for as long as the object and this facade live.
   public func subscribe<Object: AnyObject, Part>(
     _ object: Object, to selection: Selection<Value, Part>,
     _ handler: @escaping @MainActor (Object, Part) -> Void

@@ -2,8 +2,8 @@ public import ReferenceRedux
 
 /// A class-based store on the main actor whose slices move to pure values, one at a time.
 ///
-/// As ``MigrationStore``, for a model whose classes are isolated to the main actor, post notifications of
-/// their own, and are in everyone's hands:
+/// A ``MigrationStore`` for a model whose classes are isolated to the main actor and post notifications
+/// of their own, and whose objects any code may hold:
 ///
 /// ```swift
 /// let store = MainMigrationStore(
@@ -12,19 +12,18 @@ public import ReferenceRedux
 /// try store.setStage(.shadow, of: LibrarySlices.titles)
 /// ```
 ///
-/// The model posts at every stage as it did before. While the old side is the control, its blocks change the
-/// live objects. From ``Stage/lead`` on, a slice whose action is not compared, and one that is migrated,
-/// writes its value to the live objects in its own turn of the action, before later blocks, if the value
-/// changed. So that each property posts once, a projection assigns only what differs, with
-/// ``Projection/assign(_:to:of:)``, and what is derived after what it derives from. An assignment of an equal
-/// value, for which the old code posted, posts nothing then.
+/// The model posts at every stage as it did before. While the answer of the old side counts, its blocks
+/// change the live objects. From ``Stage/lead`` on, a slice whose action is not compared, and one that is
+/// migrated, writes its value to the live objects in its own turn of the action, before later blocks, if the
+/// value changed. So that each property posts once, a projection assigns only what differs, with
+/// ``Projection/assign(_:to:of:)``, and derived properties last. An assignment of an equal value, for which
+/// the old code posted, posts nothing then.
 ///
-/// The objects of a migrated slice are kept: `clear` of a projection and
-/// ``StateSlice/withoutLegacyReaders()`` have no effect. Unless copies of the model post nothing, as `copiesPost`
-/// says, a check of footprints writes to none: it finds what blocks write to other slices, and fields in no projection
-/// where no slice changed, and gates demand the laws that a `ParityCheck` proves. A write to a migrated slice outside of
-/// dispatch is lost when the value of the slice changes next; `StoreDiagnostics.detectsOutsideChanges` reports
-/// each such write, at every stage.
+/// The objects of a migrated slice are kept: `clear` of a projection and ``StateSlice/withoutLegacyReaders()`` have no
+/// effect. Unless `copiesPost` is false, a check of footprints writes to no copy of the model: it then finds only what
+/// blocks write to other slices, and fields in no projection where no slice changed, and gates demand the laws that a
+/// `ParityCheck` proves. A write to a migrated slice outside of dispatch is lost when the value of the slice changes
+/// next; `StoreDiagnostics.detectsOutsideChanges` reports each such write, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating

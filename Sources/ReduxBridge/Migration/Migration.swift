@@ -2,7 +2,7 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// A store whose slices migrate, or the migration of one: the verbs of both.
+/// The calls of a migration, on a store whose slices migrate or on its ``Migration``.
 ///
 /// ``MigrationStore`` and ``MainMigrationStore`` conform, and their ``Migration``.
 ///
@@ -23,7 +23,7 @@ public protocol Migrating<State, Action>: AnyObject {
 /// The migration of a store: its slices, their stages and gates, and what was compared.
 ///
 /// It holds its store weakly. When the store is gone, ``Migrating/setStage(_:of:overridingGateBecause:)`` and
-/// dispatching do nothing, and what reads the state ends the process.
+/// dispatching do nothing, and a call that reads the state ends the process.
 public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sendable {
   package let coordinator: MigrationCoordinator<State, Action>
   package let recorder: ParityRecorder<Action>

@@ -19,9 +19,9 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   /// Reduce blocks that no slice has claimed yet: they run at every stage of every slice.
   ///
-  /// Such a block may read the part of a slice, which is up to date at every stage, unless the slice
-  /// is declared with ``StateSlice/withoutLegacyReaders()``. The block must not write to the part of a
-  /// slice.
+  /// Such a block may read the objects of a slice, which are up to date at every stage, unless the
+  /// slice is declared with ``StateSlice/withoutLegacyReaders()``. The block must not write to
+  /// them.
   ///
   /// - Parameter blocks: The blocks, in order.
   /// - Returns: An entry for the list of a ``MigrationStore``.

@@ -19,9 +19,9 @@ public import ReferenceRedux
 /// try AppStore.shared.setStage(.shadow, of: theme)
 /// ```
 ///
-/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the store owns both
-/// states: it reduces an action on the sides that the stage of each slice requires, from one pre-state, and compares the
-/// results. A difference is a ``Mismatch``; the answer of the control always counts.
+/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the store owns both states:
+/// it reduces an action on the sides that the stage of each slice requires, from the same state, and compares the
+/// results. A difference is a ``Mismatch``; the stage says whose answer counts.
 ///
 /// ## Thread safety
 /// Safe from any thread, as `ReferenceStore` is: only its executor touches the states. `@unchecked Sendable` restates
@@ -35,7 +35,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// Creates a store with all slices at stage `legacy`.
   ///
   /// - Parameters:
-  ///   - state: The initial state; the caller keeps no alias.
+  ///   - state: The initial state; no other code keeps a reference to it.
   ///   - entries: Slices, and blocks that no slice has claimed, in the order in which the blocks
   ///     were in the list of reduce blocks.
   ///   - parity: How both sides are compared, and what receives the mismatches.

@@ -18,11 +18,11 @@ public import Foundation
 /// The stages are no part of the file: a file that was saved at some stages is restored at any others.
 /// A file that a release before the migration saved has no version and is read as well. That release
 /// reads the new files, since the version is one more key next to those of the state, which a decoder
-/// ignores: the way back includes the files.
+/// ignores: so users can go back to it.
 ///
 /// JSON and property lists keep no identity: they read an object in two places as two, and a
-/// `BackReference` as nil. Relink such objects after reading, in `init(from:)` or by the projections: one
-/// that finds objects by id does so when it writes what it reads.
+/// `BackReference` as nil. Relink such objects after reading, in `init(from:)` or by the projections: a
+/// projection that finds objects by id does so when it writes the value that it read.
 ///
 /// The root class encodes its properties by keys, as the compiler synthesizes it, none of them under the
 /// key `landbridgeVersion`. Coders that keep one keyed container per object, such as those of

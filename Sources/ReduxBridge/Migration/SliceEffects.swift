@@ -2,10 +2,10 @@ package import ValueReflection
 
 /// The effects of both sides of a slice on the world outside, described before they are performed.
 ///
-/// Each side returns the effects that an action requests. The bridge performs those of the control,
-/// once, at every stage, and compares them with those of the candidate, which it never performs. The
-/// old side must therefore describe its effects first (a change of its own, mergeable before the
-/// migration begins): instead of writing the file, the old code returns `.save(id)`.
+/// Each side returns the effects that an action requests. The store performs those of the side whose
+/// answer counts, once, at every stage, and compares them with those of the other side, which it never
+/// performs. The old side must therefore describe its effects first (a change of its own, mergeable
+/// before the migration begins): instead of writing the file, the old code returns `.save(id)`.
 ///
 /// ```swift
 /// SliceEffects(
@@ -25,7 +25,7 @@ public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>:
   /// - Parameters:
   ///   - legacy: Returns what the old side requests after an action.
   ///   - value: Returns what the new side requests after an action.
-  ///   - perform: Performs an effect of the control; called in the order of the request.
+  ///   - perform: Performs an effect of the side whose answer counts, in the order of the requests.
   public init<Effect: Equatable & Sendable>(
     legacy: @escaping @Sendable (State, Action) -> [Effect],
     value: @escaping @Sendable (Value, Action) -> [Effect],

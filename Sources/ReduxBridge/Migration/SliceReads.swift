@@ -43,9 +43,9 @@ extension StateSlice {
       makeKernel: { SliceKernel(reducer, reading: $0.source(of: read())) })
   }
 
-  /// Describes a slice whose reducer reads two other slices, in the order of its parameter's elements.
+  /// Describes a slice whose reducer reads two other slices, as a tuple of their values in this order.
   ///
-  /// As with one: see `init(_:reading:projection:legacy:reducer:)`.
+  /// For the rest, see `init(_:reading:projection:legacy:reducer:)`.
   @inlinable
   public init<First, Second>(
     _ name: String,
@@ -64,13 +64,13 @@ extension StateSlice {
       })
   }
 
-  /// Returns this slice with the assurance that no other legacy code looks at its objects, apart from
-  /// the slices that declare it.
+  /// Returns this slice with the assurance that no other old code reads its objects, except slices
+  /// that declare it.
   ///
-  /// By default, every legacy block of the store may read the objects of every slice. The store
-  /// therefore keeps the objects of a migrated slice up to date, and runs the projection's `clear`,
-  /// only when no legacy block is left. With this assurance, it stops writing and clears when the slice
-  /// migrates. `currentState()` and snapshots are complete all the same; `read` sees what is left.
+  /// By default, every block of the store may read the objects of every slice. So the store keeps the
+  /// objects of a migrated slice up to date, and runs the projection's `clear` only when no block is
+  /// left. With this assurance, it runs `clear` when the slice migrates, and no longer writes.
+  /// `currentState()` and snapshots are complete all the same; `read` sees the cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {

@@ -15,13 +15,13 @@ extension StateSlice {
   /// which event. The comparison of the states leaves out the field with the signal, and the
   /// projection need not read it.
   ///
-  /// A ``ValueFacade`` of the slice shows a flag that an action sets as a signal while the old side is
-  /// the control, so that ``ValueFacade/subscribe(signal:consumer:_:)`` delivers each event once at every
-  /// stage. Nothing sets or clears a flag of a migrated slice: the projection's `clear` should reset it.
+  /// A ``ValueFacade`` of the slice shows a flag that an action sets as a signal while the answer of the old
+  /// side counts, so that ``ValueFacade/subscribe(signal:consumer:_:)`` delivers each event once at every
+  /// stage. No block sets or clears a flag of a migrated slice: the projection's `clear` should reset it.
   ///
   /// A flag that is still set cannot be raised again: if the new side signals the same event once
   /// more, the subject is ``Mismatch/Subject/notComparable``. If one side raises an event and the
-  /// other raises none or another one, the candidate is wrong, as with any difference.
+  /// other raises none or another one, that is a mismatch like any other.
   ///
   /// - Parameters:
   ///   - name: The name of the signal, unique in the slice; its path is `signals.` and this name.

@@ -108,8 +108,8 @@ public struct StateSlice<
   /// One subject is covered, and nothing else at the path. It follows from the path: `effects`, `windows` and
   /// `listeners` as the first component stand for those, and `signals` for the signals; `.notComparable` at a signal
   /// covers what only one side can express, and neither a signal that is missing nor one that is wrong. Every other
-  /// path is one of the state. Name the subject of another difference, such as a write of other code, or of a field
-  /// with one of these names.
+  /// path is one of the state. To cover another subject, such as a write of other code, or a field with one of these
+  /// names, name the subject.
   ///
   /// - Parameters:
   ///   - path: The path and all below it; `*` matches any one component.

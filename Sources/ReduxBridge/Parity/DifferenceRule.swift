@@ -2,7 +2,7 @@ import ValueReflection
 
 /// Which side of a known difference is wrong.
 public enum KnownDifference: Sendable, Codable {
-  /// Neither: the input does not determine the place.
+  /// Neither: the state and the action do not determine the value at the place.
   case noise
   /// The old side, and the new one is right.
   case legacyIsWrong

@@ -25,8 +25,8 @@ public struct Gate: Sendable, Equatable {
   ///   - everyActionType: Whether every declared action type must have been compared and, unless `changed` is
   ///     0, have done something once: changed the slice, requested an effect, or raised a signal.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
-  ///   - footprint: After how many actions what the blocks of the slice write outside of it must have been
-  ///     checked, and nothing found, by the store or by a `ParityCheck` whose ledger was merged; 0 for no
+  ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger was
+  ///     merged, must have looked for writes of the blocks outside of the slice, and found none; 0 for no
   ///     such demand.
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the

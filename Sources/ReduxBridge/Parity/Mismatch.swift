@@ -2,7 +2,7 @@ import ValueReflection
 
 /// A difference between both sides of a slice after an action.
 ///
-/// A mismatch is a report, not a failure: the answer of the control counts in any case. The store's
+/// A mismatch is a report, not a failure: it does not change whose answer counts. The store's
 /// ``Redactor`` has rendered its texts.
 public struct Mismatch: Sendable, Equatable, Codable {
   /// A subject of the comparison.
@@ -33,13 +33,13 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     /// A field that is in no projection, to which a block of the slice writes.
     case uncovered
-    /// Objects that two places share, or do not share, and that the values do not tell apart.
+    /// Objects that two places share, or do not share, and that the values do not distinguish.
     case aliasing
-    /// A read of a block in another slice that its own does not declare, or in unclaimed state.
+    /// A read by a block of another slice, which its own slice does not declare, or of state in no slice.
     case read
     /// A link of another slice to an object that a block removed.
     case brokenLink
-    /// A read of a block in a slice that is declared to have no legacy readers.
+    /// A read by a block of a slice that is declared to have no such readers.
     case deniedRead
     /// A block that does what another one does, on every action.
     case listedTwice
@@ -67,7 +67,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
   /// Which side is wrong.
   package enum Verdict: String, Sendable, Codable, CaseIterable {
-    /// The side under trial; the verdict on every difference of which nothing else is known.
+    /// The side whose answer does not count: the verdict on a difference of which nothing else is known.
     case candidateWrong
     /// Both sides: they agree on a change of a window that is not the target of the action.
     case bothWrong
@@ -228,7 +228,7 @@ extension Mismatch {
   }
 }
 
-/// A value that says what is wrong, as a check in tests reports it.
+/// A fault that a check in tests found.
 ///
-/// Its name in a running store is ``Mismatch``.
+/// A running store calls it a ``Mismatch``.
 public typealias Finding = Mismatch

@@ -13,7 +13,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     public internal(set) var excused = 0
     /// Compared actions with an unexplained difference.
     public internal(set) var mismatched = 0
-    /// Actions that only the control reduced, at a stage that compares, because of sampling.
+    /// Actions that only the side whose answer counts reduced, at a stage that compares, because of sampling.
     public internal(set) var skipped = 0
     /// The number of the first action that was compared.
     package internal(set) var firstIndex: Int?

@@ -37,7 +37,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     enum cases, joined by dots, after the name of its type if `Action` is a protocol; see
   ///     ``actionTypeName(of:)``. It must not contain anything of the payload.
   ///   - expectedActionTypes: All action types, by slice name; a ledger lists those that were never
-  ///     compared. A ``MigrationStore`` ends the process for a name that none of its slices has.
+  ///     compared. A ``MigrationStore`` ends the process if it has no slice of a name.
   ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one
   ///     check of footprints to the next; the first one is always checked. On copies of the whole state, the
   ///     check finds what blocks write outside of their slice, and whether `write` of the projection writes

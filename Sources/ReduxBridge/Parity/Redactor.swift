@@ -29,7 +29,7 @@ public typealias Redactable = ValueReflection.Redactable
 ///
 /// Values are rendered by reflection. The bridge never shows a type's own description or mirror, such as
 /// that of `CustomStringConvertible`, because it could reveal a part that the redactor masks: of an app's
-/// type that reflects itself only the name is shown. A secret in a string of an innocent name is shown.
+/// type with a custom mirror only the name is shown. A secret in a string of an innocent name is shown.
 public struct Redactor: Sendable {
   /// The text in place of a masked value.
   public static let mask = SecretNames.mask

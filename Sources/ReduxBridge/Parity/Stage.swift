@@ -3,16 +3,16 @@
 /// A slice moves in either direction, independently of other slices, while the app runs. The stages
 /// are ordered from the old side to the new one.
 ///
-/// | stage | what runs | whose answer counts | the other side |
+/// | stage | runs | the answer that counts | the other side |
 /// |---|---|---|---|
-/// | ``legacy`` | reduce blocks | reference state | absent |
-/// | ``shadow`` | both | reference state | a candidate, discarded after the comparison |
-/// | ``lead`` | both | value | up to date: the value is written back |
-/// | ``migrated`` | reducer | value | not run; written while legacy code may look at it |
+/// | ``legacy`` | reduce blocks | the objects | absent |
+/// | ``shadow`` | both | the objects | its value is discarded after the comparison |
+/// | ``lead`` | both | the value | the value is written to the objects |
+/// | ``migrated`` | reducer | the value | not run; the value is written to the objects while old code may read them |
 ///
-/// At ``migrated``, the objects are brought up to date before each legacy block of another slice or of
+/// At ``migrated``, the objects are brought up to date before each block of another slice or of
 /// none, before `read`, and for observers of the objects: one comparison per action, and one `write`
-/// of the projection per change. When no legacy block is left, or the slice is declared with
+/// of the projection per change. When no block is left, or the slice is declared with
 /// ``StateSlice/withoutLegacyReaders()``, nothing is written, and the projection's `clear` frees the
 /// objects. Copies of the state, such as `currentState()`, are complete at every stage.
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {

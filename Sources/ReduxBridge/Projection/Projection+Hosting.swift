@@ -31,7 +31,7 @@ extension Reducer where Action: Sendable {
   /// Hosts reduce blocks as a pure reducer: old code inside the new store.
   ///
   /// `CopyOnWrite` gives the class graph value semantics: the blocks mutate it in place while the
-  /// store holds the only reference, and mutate a copy while somewhere else an old state is kept.
+  /// store holds the only reference, and mutate a copy while other code keeps an old state.
   ///
   /// ```swift
   /// let store = ValueStore(

@@ -1,7 +1,7 @@
-/// How a slice of reference state maps to a value and back: a lens.
+/// The way from the objects of a slice to a value and back: a lens.
 ///
 /// A projection is all that the two sides of a migration share. `read` builds the value from the
-/// live objects, `write` brings the live objects to the value:
+/// live objects, `write` changes the live objects to match the value:
 ///
 /// ```swift
 /// let theme = Projection<AppState, ThemeState>(

@@ -30,7 +30,7 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .list(List(actions: Array(actions))))
   }
 
-  /// A list of actions after which a slice has another value at the start.
+  /// A list of actions that begins with another value of a slice.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
@@ -80,12 +80,12 @@ public struct ActionSource<Action: Sendable> {
     }
   }
 
-  /// Every list of some actions: each state that they reach is visited once, and each action tried in it.
+  /// Every sequence of some actions: each state that they reach is visited once, and each action tried in it.
   ///
   /// The search is breadth first and ends at the first finding, so its counterexample is a shortest one. Two
-  /// states are the same if their fingerprints are; see `Graph.fingerprint(of:leavingOut:)`. Some
-  /// transitions run twice, and some states are reached again from a new initial state: what differs is
-  /// noise. A canceled task ends the search, which then fails.
+  /// states are the same if their fingerprints are, which are digests of the encoded contents. Some
+  /// transitions run twice, and some states are reached again from a new initial state: a difference between
+  /// two runs is noise. A canceled task ends the search, which then fails.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, with each payload that matters.
@@ -102,7 +102,7 @@ public struct ActionSource<Action: Sendable> {
   /// The actions that led to a mismatch in a running store, to find fewer that show it.
   ///
   /// The report has the finding of the same subject at a similar path after the same type of action. It fails
-  /// if this difference does not show here, because it came from outside of the slice.
+  /// if this difference does not occur here, because its cause is outside of the slice.
   ///
   /// - Parameter trace: The actions, from `MigrationStore.trace(of:)`.
   /// - Returns: The source.
@@ -116,8 +116,8 @@ public struct ActionSource<Action: Sendable> {
 
   /// The recordings of a `SessionRecorder`: the actions, and the values to compare each side with.
   ///
-  /// Effects are off, and what middlewares dispatched is in the recording. A replay starts from the recorded values,
-  /// and what no slice covers from the initial state; it goes on behind actions that are missing or cannot be
+  /// Effects are off; actions of middlewares are in the recording. A replay starts from the recorded values, with
+  /// the initial state where no slice has a value; it continues after actions that are missing or cannot be
   /// replayed. The report fails for a recording without an action that changed something, and says which actions
   /// have masked payloads and are no evidence. It does not fail for what a recording leaves unexercised.
   ///

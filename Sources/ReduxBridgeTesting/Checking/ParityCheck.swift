@@ -15,8 +15,8 @@ public import ReferenceRedux
 /// that are listed twice or in another order, and what the actions did not exercise. With
 /// ``CheckEffort/full`` it also runs the actions at every stage, and looks for noise.
 ///
-/// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
-/// side is the next pre-state. Effects are compared and never performed.
+/// Both sides run as at `Stage.shadow`: from the same state on each action, and the answer of the
+/// old side is the next state. Effects are compared and never performed.
 ///
 /// A model that is isolated to the main actor is checked there: `initialState` makes it in
 /// `MainActor.assumeIsolated`, and a call elsewhere ends the process with a message.
@@ -115,15 +115,15 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Returns this check with the demand that the model posts the same notifications at every stage.
   ///
-  /// The actions run with all slices at each stage, and while the slices move between stages. Compared is what is
-  /// posted to the default center on this thread until each action is reduced: the name, the sender, and what is
-  /// selected of `userInfo`. A post of another thread or of a later turn is not seen. A sender has the name of its
-  /// coding path after the action, or else before it.
+  /// The actions run with all slices at each stage, and while the slices move between stages. The check compares
+  /// what this thread posts to the default center until each action is reduced: the name, the sender, and the
+  /// selected values of `userInfo`. A post of another thread or of a later turn is not seen. A sender has the name
+  /// of its coding path after the action, or else before it.
   ///
   /// - Parameters:
   ///   - names: The notifications to compare.
   ///   - keys: The keys of `userInfo` whose values are compared.
-  ///   - key: Names an object in place of its path, as for objects in sets; nil to use that.
+  ///   - key: Names an object in place of its path, as for objects in sets; nil to use the path.
   /// - Returns: A copy of this check.
   public func posting(
     _ names: [Notification.Name], userInfo keys: [String] = [],
@@ -270,7 +270,7 @@ public enum CheckEffort: Sendable {
   case sides
   /// The effort for which a test of each build has time.
   case quick
-  /// Besides, more actions with payloads, a run at every stage with one long list, and noise: for CI.
+  /// In addition, more actions with payloads, a run at every stage with one long list, and noise: for CI.
   case full
 }
 

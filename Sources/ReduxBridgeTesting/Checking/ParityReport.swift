@@ -46,7 +46,7 @@ public struct ParityReport<Action: Sendable>: Sendable {
 
 extension ParityReport: CustomStringConvertible {
   /// The report as a table with a line for each slice, then what failed, the counterexample, and what was
-  /// looked at in part.
+  /// exercised in part.
   public var description: String {
     var rows = [["slice", "changed", "matched", "laws", "footprint"]]
     rows += slices.map { slice in

@@ -23,7 +23,7 @@ public struct SessionPage: Sendable {
   /// - Parameters:
   ///   - file: The file that a `SessionRecorder` wrote.
   ///   - check: The check that replays it.
-  ///   - side: The side whose state is shown; nil to replay both with parity, and show the old side's.
+  ///   - side: The side whose state is shown; nil to replay and compare both, and show the old side's state.
   ///   - actionTypes: The types of the actions, where `Action` is a protocol.
   ///   - title: The title of the page.
   ///   - window: Returns the window that an action is for, to filter by; nil for none.

@@ -2,7 +2,7 @@ import ReduxBridge
 import ReduxSessions
 public import ValueRedux
 
-/// The state of a check of a reducer alone.
+/// The state of a check that replays recordings on a reducer alone.
 public final class SessionState<Value: Codable & Equatable & Sendable>: Codable {
   var value: Value
 
@@ -16,7 +16,7 @@ extension ParityCheck {
   ///
   /// - Parameters:
   ///   - reducer: The reducer of the store.
-  ///   - initialState: The state for what a recording does not hold.
+  ///   - initialState: The state for the parts that a recording does not have.
   public init<Value>(
     _ reducer: Reducer<Value, Action>, initialState: Value
   ) where State == SessionState<Value> {
