@@ -15,8 +15,8 @@ public import Foundation
 /// The compiler checks a part of the claim, because the type is `Sendable`. It does not find a mutable
 /// object in a generic type whose `Sendable` is conditional, behind `@unchecked Sendable`, or of a class
 /// that is isolated to an actor; in Swift 5 mode it warns, at most. Then the original and the copy share
-/// that object, which ``Graph/verifyCopy(of:ignoring:)`` reports. Mark a generic type for parameters that
-/// are marked: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
+/// that object, which ``Graph/verifyCopy(of:ignoring:)`` reports. Mark a generic type only for parameters
+/// that are marked: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
 /// The standard value types conform, and the standard containers conform where their elements do. A class
 /// whose properties are all constants may conform; the original and the copy then share its instances. The

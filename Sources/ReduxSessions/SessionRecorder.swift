@@ -59,11 +59,11 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// Decides what is a secret; nil for the redactor of a `MigrationStore`'s parity options, and for
     /// `Redactor()` otherwise.
     ///
-    /// A mismatch is text by then: of a redactor that you set, its line has the type of the action, and of
-    /// values those that are one literal, under no secret name and where there are no replacements.
+    /// A mismatch arrives as text, into which a redactor that you set cannot look: its line then has the type of the
+    /// action, and only values that are one literal, under no secret name, and if the redactor has no replacements.
     ///
-    /// A value that it replaces by another text is a secret here, too: name one without replacements that only
-    /// make texts shorter.
+    /// A value that the redactor replaces by another text is a secret here, too: if its replacements only
+    /// shorten texts, set a redactor without them.
     public var redactor: Redactor?
 
     /// Creates the default options.
@@ -81,8 +81,8 @@ public final class SessionRecorder: Sendable, Unreflected {
   /// any other store the whole graph.
   ///
   /// Begin at the launch of the app, where the state is the one that the app makes: a replay then starts with
-  /// that. A later graph is a tree in the file, without back references, and with two objects for one that
-  /// is referenced twice, unless the projection of a slice joins them.
+  /// that. If the recording begins later, the file has the graph as a tree: without back references, and with
+  /// two objects for one that is referenced twice, unless the projection of a slice joins them.
   ///
   /// Waits for what this caller dispatched before, and encodes the values, or the whole graph, once.
   ///

@@ -176,7 +176,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Calls `body` at the end of each outermost dispatch, until the token is canceled or released.
   ///
   /// The store posts its notification first. It calls observers in the order in which they were added. The
-  /// token does not keep the store.
+  /// token does not keep the store alive.
   ///
   /// - Parameter body: Receives how many actions the store had reduced.
   /// - Returns: The token, which the caller keeps for as long as it observes.

@@ -12,7 +12,7 @@ extension ReferenceStore {
   /// is called once for all actions that were reduced while no code observed the store.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the
-  /// store.
+  /// store alive.
   ///
   /// - Parameter body: Receives how many actions the store had reduced.
   /// - Returns: The token, which the caller keeps for as long as it observes.
@@ -23,8 +23,8 @@ extension ReferenceStore {
   /// The changes that ``observe(_:)`` delivers from now on, as a stream that keeps only the latest one.
   ///
   /// A consumer that is slower than the store misses changes in between, but never the last one.
-  /// Each access makes a new stream, for one consumer. A stream does not keep the store, and ends
-  /// when the store is released.
+  /// Each access makes a new stream, for one consumer. A stream does not keep the store alive,
+  /// and ends when the store is released.
   public var changes: AsyncStream<StoreChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: StoreChange.self, bufferingPolicy: .bufferingNewest(1))

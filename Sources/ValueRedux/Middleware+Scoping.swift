@@ -1,5 +1,5 @@
 extension Middleware {
-  /// Lifts this middleware to a larger state, for the same actions.
+  /// Scopes this middleware to a part of a larger state, for the same actions.
   ///
   /// ```swift
   /// let store = ValueStore(
@@ -16,7 +16,7 @@ extension Middleware {
     scoped(to: select, action: { $0 }, embed: { $0 })
   }
 
-  /// Lifts this middleware to a larger state and to an enum of actions.
+  /// Scopes this middleware to a part of a larger state and to a case of an enum of actions.
   ///
   /// ```swift
   /// Middleware.logins(service: service).scoped(to: \.logins, action: AppAction.loginsCase)
@@ -26,7 +26,7 @@ extension Middleware {
   ///   - select: As in ``scoped(to:)``.
   ///   - action: The case of the larger action that carries this middleware's actions. The
   ///     middleware runs for these, and what it and its work dispatch is embedded in the case. The
-  ///     ids of its work stay its own: a middleware that is lifted twice, for two windows, cancels
+  ///     ids of its work stay its own: a middleware that is scoped twice, for two windows, cancels
   ///     the work of each separately.
   /// - Returns: A middleware of the larger state, for the larger actions.
   public func scoped<Root: Sendable, RootAction: Sendable>(
@@ -35,7 +35,7 @@ extension Middleware {
     scoped(to: select, action: action.extract, embed: action.embed)
   }
 
-  /// Lifts this middleware to a larger state and a larger family of actions.
+  /// Scopes this middleware to a part of a larger state and of a larger family of actions.
   package func scoped<Root: Sendable, RootAction: Sendable>(
     to select: @escaping @MainActor (Root) -> State?,
     action: @escaping @Sendable (RootAction) -> Action?,

@@ -12,7 +12,7 @@ extension ValueStore {
   /// On the main actor, use ``dispatch(_:)``, which overtakes what was enqueued before.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: Fewer than ten million actions wait: a fatal error.
+  /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.
   @inlinable
   public nonisolated func enqueue(_ action: Action) {
     guard enqueued.put(action) else { return }
@@ -28,7 +28,7 @@ extension ValueStore {
   /// the store. The cancellation of the caller's task has no effect: the action is handled.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: Fewer than ten million actions wait: a fatal error.
+  /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.
   @inlinable
   public nonisolated func enqueueAndWait(_ action: Action) async {
     await withCheckedContinuation { continuation in

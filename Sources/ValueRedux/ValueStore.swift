@@ -72,7 +72,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   ///
   /// Inside a middleware or a subscriber, it equals the state that they receive.
   ///
-  /// - Precondition: Not read inside a reducer, which has the state as its argument: a fatal error.
+  /// - Precondition: Not read inside a reducer, which has the state as its argument; otherwise a fatal error.
   @inlinable
   public var state: State {
     lent.read { copy $0 }

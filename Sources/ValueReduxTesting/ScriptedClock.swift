@@ -95,7 +95,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// The call returns at once; the tasks continue after it. It is O(*n* log *n*) in the number of sleeps.
   ///
   /// - Parameter duration: The time to advance.
-  /// - Precondition: The duration is not negative: a fatal error, since time does not run backward.
+  /// - Precondition: The duration is not negative; otherwise a fatal error, since time does not run backward.
   public func advance(by duration: Duration) {
     guard duration >= .zero else {
       fatalError("ScriptedClock.advance(by:) takes no negative duration, and \(duration) is one.")

@@ -29,7 +29,7 @@ extension StateSlice {
   ///   - paths: The coding paths of all that `flag` reads, with what is below them. The blocks may write
   ///     there although no projection carries it; what they write elsewhere is found.
   ///   - value: The signal in the value.
-  /// - Returns: A copy of this slice with this signal after the ones before.
+  /// - Returns: A copy of this slice with this signal in addition to earlier ones.
   public func signal<Event: Equatable & Sendable>(
     _ name: String,
     flag: @escaping @Sendable (State) -> Event?,

@@ -117,7 +117,7 @@ public struct StateSlice<
   ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
   ///   - kind: Which side is wrong, if any.
   ///   - reason: Why it does not count.
-  /// - Returns: A copy of this slice with this exception after the ones before.
+  /// - Returns: A copy of this slice with this exception in addition to earlier ones.
   public func allowing(
     _ path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
     as kind: KnownDifference = .notComparable, because reason: String

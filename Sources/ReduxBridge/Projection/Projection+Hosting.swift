@@ -3,7 +3,7 @@ public import ReferenceRedux
 public import ValueRedux
 
 extension Projection {
-  /// Lifts a pure reducer into a reduce block: new code inside the old store.
+  /// Makes a reduce block of a pure reducer: new code inside the old store.
   ///
   /// The block reads the value of the slice, reduces it, and writes it back if it changed. A new
   /// feature is thereby written as a reducer while its state is still in the class graph.

@@ -89,8 +89,8 @@ public struct ActionSource<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, with each payload that matters.
-  ///   - depth: The number of actions from the initial state to the last states, at most; nil to visit all that
-  ///     can be reached, and fail at the limit.
+  ///   - depth: The largest number of actions from the initial state to a visited one; nil to visit all
+  ///     reachable states, and to fail at the limit.
   ///   - limit: The number of states after which the search ends.
   /// - Returns: The source.
   public static func everyState(

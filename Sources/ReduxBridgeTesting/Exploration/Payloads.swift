@@ -18,8 +18,8 @@ import ReduxSessions
 /// - Ids: those in the value of the slice, in properties named `id` or with a name that ends so, and
 ///   in the keys of dictionaries; and ids that are not there. An id of several properties is one.
 /// - The contents of the state: its texts in other cases and normal forms, and numbers that overflow with one of its own.
-/// - The literals: each alone, several in their order as one text, and each after the one before it in the next
-///   actions.
+/// - The literals: each alone; several, in their order, joined to one text; and one after the other in
+///   successive actions.
 ///
 /// An action that is not `Codable` stays as it is. Code must not trap on any payload that its types allow.
 public struct Payloads: Sendable {
