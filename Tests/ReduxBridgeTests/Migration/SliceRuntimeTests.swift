@@ -195,6 +195,31 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     }
   }
 
+  /// A signal for nothing on either side, one of another action, effects that change places, and a window that one
+  /// side alone changes.
+  @Test func whatOneSideAloneDoesBesidesTheStateIsNamed() throws {
+    var (raised, flagged, late) = (ShopParts(), ShopParts(), ShopParts())
+    raised.orders.reduce = { value, _, action, number in
+      if action == .dismiss { value.failure = Signal("card", at: number) }
+    }
+    flagged.orders.block("shut") { $0.orders.failure = "card" }
+    late.orders.reduce = { value, _, action, _ in
+      if action == .fail("card") { value.failure = Signal("card", at: ActionNumber(0)) }
+    }
+    var (reversed, wide) = (ShopParts(), ShopParts())
+    reversed.valueEffects = { ShopValues.effects(placed: $0.placed.count, $1).reversed() }
+    wide.orders.reduce("zoom") { $0.panes["B"]?.offset += 1 }
+    for (parts, action, found) in [
+      (raised, .dismiss, "signal signals.failure"),
+      (flagged, .shut(window: "A"), "signal signals.failure"),
+      (late, .fail("card"), "signal signals.failure"), (reversed, .checkout, "effect effects.0"),
+      (wide, .zoom(window: "A", by: 1), "window windows.B"),
+    ] as [(ShopParts, ShopAction, String)] {
+      let store = try parts.store(at: .shadow, after: [action])
+      #expect(store.mismatches.map { "\($0.subject) \($0.path)" } == [found])
+    }
+  }
+
   // MARK: Comparing
 
   @Test(arguments: [Stage.shadow, .lead])

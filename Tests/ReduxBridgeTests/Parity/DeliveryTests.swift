@@ -130,18 +130,28 @@ import Testing
     (Stage.shadow, "1 checkout"), (.lead, "1 checkout, 1 fail"),
   ])
   func notificationsAreCountedPerListenerAndAction(_ stage: Stage, _ counts: String) async throws {
-    let scene = try ShopScene(ShopParts(), at: stage)
-    await scene.run([.put(id: 1), .checkout, .fail("card"), .dismiss, .dismiss])
-    scene.end()
-
+    let slice = Shop.slices.orders
+    let store = try ShopParts().store(at: stage)
+    await store.settle()
+    let old = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
+    let new = store.addListener("total", on: .value, of: slice, selecting: \.lastTotal)
+    let tokens: [Any] = [
+      store.observe { _ in old.didReceive() },
+      store.facade(of: slice).subscribe(\.lastTotal) { _ in new.didReceive() },
+    ]
+    for action in [.put(id: 1), .checkout, .fail("card"), .dismiss, .dismiss] as [ShopAction] {
+      store.dispatch(action)
+      await store.settle()
+    }
+    withExtendedLifetime(tokens) {}
     #expect(
-      scene.store.ledger.description.hasSuffix(
+      store.ledger.description.hasSuffix(
         """
         Listeners:
           orders: presenter (legacy side) was notified of \(counts)
           orders: total (value side) was notified of 1 checkout
         """))
-    #expect(scene.store.mismatches == [])
+    #expect(store.mismatches == [])
   }
 
   /// Nothing of it runs or is released in a lock.
