@@ -7,7 +7,7 @@ import ReferenceRedux
 import Testing
 import ValueRedux
 
-/// A secret in each of 88 positions is in no text, file or page.
+/// A secret in each of 96 positions is in no text, file or page.
 @Suite("Secrets in each position") struct SecretPositionsTests {
   typealias Kept = Codable & Hashable & Sendable
 
@@ -22,6 +22,7 @@ import ValueRedux
   struct Weak: Kept { var token: String }
   struct Site<Value: Kept>: Kept { var site: Value }
   enum Login: Kept { case password(String), named(token: String) }
+  enum Coded: Kept, Redactable { case s3cretOld, s3cretNew }
   struct Talkative: Kept, CustomStringConvertible {
     var apiKey: String
     var description: String { apiKey }
@@ -66,6 +67,7 @@ import ValueRedux
     + positions("a URL in a text") { Site(site: "at https://ann:\($0)@example.com") }
     + positions("a description") { Talkative(apiKey: $0) }
     + positions("a mirror") { Shown(password: $0) }
+    + positions("the name of a case") { $0 == "s3cretOld" ? Coded.s3cretOld : .s3cretNew }
 
   // MARK: Outputs
 

@@ -179,21 +179,6 @@ struct SessionSecretsTests {
     }
   }
 
-  /// Neither the key of the tokens nor a name that is a secret.
-  @Test @MainActor func noDumpShowsTheKeyOrASecretName() throws {
-    let store = ValueStore(initialState: 0, reducer: Reducer<Int, Act> { _, _ in })
-    let recorder = try SessionRecorder(of: store, to: folder.file)
-    struct Owner { let recorder: SessionRecorder }
-    let encoder = RecordingEncoder(tokens: SecretTokens())
-    for action in Self.actions { _ = try encoder.encode(action) }
-    _ = try encoder.encode(["secrets": [Self.secret: ["\(Self.secret)2": 1]]])
-    var texts = ["", ""]
-    dump(Owner(recorder: recorder), to: &texts[0])
-    dump(encoder, to: &texts[1])
-    #expect(texts[0].split(separator: "\n").count == 2, "\(texts[0])")
-    #expect(!texts[1].contains(Self.secret), "\(texts[1])")
-  }
-
   enum Hidden: Redactable, Codable, Sendable {
     case s3cretValue, other
   }

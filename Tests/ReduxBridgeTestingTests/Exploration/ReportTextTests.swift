@@ -43,20 +43,6 @@ import ValueRedux
         """)
   }
 
-  private enum Entry: Sendable { case password(String) }
-  private final class Root: Codable { var count = 0 }
-
-  @Test func aDumpOfAReportShowsNoSecret() throws {
-    let slice = StateSlice<Root, Entry, Int>(
-      "root", projection: Projection(\.count), legacy: [{ root, _ in root.count += 1 }],
-      reducer: Reducer { count, _ in count += 1 })
-    let report = try ParityCheck([.slice(slice)]) { Root() }.always("small") { $0.count < 2 }
-      .run(.everyState(of: [.password("pl4nted")], depth: 3))
-    var text = ""
-    dump(report, to: &text)
-    #expect(text.contains(".password(<redacted>)") && !text.contains("pl4nted"))
-  }
-
   // MARK: Trees
 
   private struct Shown: Equatable {

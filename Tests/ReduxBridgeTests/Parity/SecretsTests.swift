@@ -1,5 +1,4 @@
 import Foundation
-import ObjectGraph
 import ReduxBridge
 import ReduxBridgeTesting
 import ReferenceRedux
@@ -8,149 +7,37 @@ import ValueRedux
 import ValueReflection
 @testable import BridgeTestApps
 
-/// One secret is in every place where a string can be, and in no text that leaves the library.
+/// The values that a redactor hides; `SecretPositionsTests` has each place where one can be, and each output.
 @Suite struct SecretsTests {
-  static let secret = "s3cretValue"
-
-  /// Shows its secret in all ways in which a type can speak for itself.
-  struct Talkative: Hashable, Sendable, Codable, CustomStringConvertible,
-    CustomDebugStringConvertible, CustomReflectable
-  {
-    var content = 0
-
-    var description: String { SecretsTests.secret }
-    var debugDescription: String { SecretsTests.secret }
-    var customMirror: Mirror { Mirror(self, children: ["shown": SecretsTests.secret]) }
-  }
-
-  struct Masked: Redactable, Hashable, Sendable, Codable {
-    var letters = SecretsTests.secret
-  }
-
-  /// A name of a case that is a secret itself.
-  enum Code: Redactable, Hashable, Sendable, Codable, CaseIterable {
-    case s3cretValue, other
-  }
-
-  enum Failed: Error, Equatable, Sendable, Codable {
-    case refused(token: String)
-  }
-
-  final class Vault: Codable {
-    var value = VaultValue()
-  }
-
-  struct VaultValue: Equatable, Sendable, Codable {
-    struct Login: Equatable, Sendable, Codable {
-      var password = ""
-      var userSSNs: [String] = []
-      var label = ""
-    }
-
-    var login = Login()
-    var byMasked: [Masked: Int] = [:]
-    var used: Set<Masked> = []
-    var headers: [String: String] = [:]
-    var codes: Set<Code> = []
-    var error: Failed?
-    var talkative = Talkative()
-    var count = 0
-  }
-
-  enum Act: Equatable, Sendable {
-    case editPassword(value: String)
-    case setPasscode(String)
-    case fail(Failed)
-    case enter(Code)
-    case talk(Talkative)
-    case mask(Masked)
-    case headers([String: String])
-    case unlock(secret: Inner)
-    case named(label: String)
-
-    enum Inner: Equatable, Sendable { case s3cretValue }
-  }
-
-  static let actions: [Act] = [
-    .editPassword(value: secret), .setPasscode(secret), .fail(.refused(token: secret)),
-    .enter(.s3cretValue), .talk(Talkative(content: 1)), .mask(Masked()),
-    .headers(["session_cookie": secret]), .unlock(secret: .s3cretValue),
-  ]
-
-  static let slice = StateSlice<Vault, Act, VaultValue>(
-    "vault", projection: Projection(\Vault.value), legacy: [{ vault, _ in vault.value.count += 1 }],
-    reducer: Reducer { value, action in
-      switch action {
-      case .editPassword(let text): value.login.password = text
-      case .setPasscode(let text): value.login.userSSNs.append(text)
-      case .fail(let error): value.error = error
-      case .enter(let code): value.codes.insert(code)
-      case .talk(let talkative): value.talkative = talkative
-      case .mask(let masked): (value.used, value.byMasked) = ([masked], [masked: 1])
-      case .headers(let headers): value.headers = headers
-      case .unlock: value.count = 7
-      case .named(let label): value.login.label = label
-      }
-    }
-  )
-  .effects(
-    SliceEffects(
-      legacy: { _, _ in [Act.editPassword(value: secret)] }, value: { _, _ in [] },
-      perform: { _ in }))
-
-  /// The texts of a value by `print`, `dump` and `String(reflecting:)`.
-  private func outputs(of value: Any) -> [String] {
-    var dumped = ""
-    dump(value, to: &dumped)
-    return ["\(value)", String(reflecting: value), dumped]
-  }
-
-  private func json(_ value: some Encodable) throws -> String {
-    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-  }
-
-  private func expectNoSecret(_ texts: [String]) {
-    for text in texts {
-      #expect(!text.contains(Self.secret), "\(text)")
-    }
-  }
-
-  @Test(arguments: [Stage.shadow, .lead])
-  func noTextOfAStoreShowsIt(_ stage: Stage) throws {
-    let slice = Self.slice.gate(Gate(compared: 100))
-      .allowing("nowhere", as: .noise, because: "to be listed")
-    let store = MigrationStore(
-      state: Vault(), entries: [.slice(slice)], parity: ParityOptions(tracedActions: 20))
-    try store.setStage(stage, of: slice, overridingGateBecause: "a test")
-    store.reduce(Self.actions)
-    #expect(store.mismatches.count == Self.actions.count)
-    var texts = store.mismatches.flatMap { outputs(of: $0) } + outputs(of: store.ledger)
-    texts += [try json(store.mismatches), try json(store.ledger)]
-    texts += outputs(of: store) + outputs(of: try #require(store.trace(of: Self.slice)))
-    texts += store.unmetDemands(of: slice)
-    let refused = #expect(throws: MigrationError.self) { try store.setStage(.migrated, of: slice) }
-    texts += outputs(of: refused as Any)
-    expectNoSecret(texts)
-    // The names of actions show that they were there.
-    let types = try #require(store.ledger.entries["vault"]).keys
-    #expect(Set(types).isSuperset(of: ["editPassword", "enter"]), "\(types)")
-  }
-
   @Test func anAppRedactsByPath() throws {
-    let options = ParityOptions<Act>(
-      redactor: Redactor { path, _ in path.hasSuffix("label") ? "\"...\"" : nil },
-      tracedActions: 10)
+    let options = ParityOptions<KeyringAction>(
+      redactor: Redactor { path, _ in path.hasSuffix("site") ? "\"...\"" : nil }, tracedActions: 10)
+    let broken = Keyring.logins(value: { value, _ in value.logins[0].site += "!" })
+    let action = KeyringAction.add(id: 1, site: Keyring.secret, password: "")
     let store = try MigrationStore(
-      Vault(), Self.slice, at: .shadow, parity: options, after: [.named(label: Self.secret)])
-    let check = ParityCheck([.slice(Self.slice)], parity: options) { Vault() }
-    let trace = try #require(store.trace(of: Self.slice))
+      KeyringState(), broken, at: .shadow, parity: options, after: [action])
+    let check = Keyring.check([.slice(broken)], parity: options)
+    let trace = try #require(store.trace(of: broken))
     let found = try #require(try check.run(.trace(trace)).counterexample)
     let texts =
-      try store.mismatches.map { try json($0) }
-      + check.differences(after: [.named(label: Self.secret)]).map(\.description)
-      + ["\(found)", found.testSource(slice: "slice", initialState: "Vault()")]
-    expectNoSecret(texts)
-    #expect(texts.allSatisfy { $0.contains("...") }, "\(texts)")
+      try store.mismatches.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+      + check.differences(after: [action]).map(\.description)
+      + ["\(trace)", "\(found)", found.testSource(slice: "slice", initialState: "KeyringState()")]
+    #expect(texts.count == 5)
+    #expect(texts.allSatisfy { $0.contains("...") && !$0.contains(Keyring.secret) }, "\(texts)")
+  }
+
+  /// X13: what a further difference hides, the text of the action hides as well.
+  @Test func aPayloadEqualToASecretOfAFurtherDifferenceIsMasked() throws {
+    let broken = Keyring.logins(value: { value, _ in
+      value.logins[0].site += "!"
+      value.logins[0].password += "!"
+    })
+    let store = try MigrationStore(
+      KeyringState(), broken, at: .shadow, after: [.add(id: 4711, site: "a", password: "4711")])
+    let found = try #require(store.mismatches.first)
+    #expect((found.path, found.furtherDifferences) == ("logins.0.site", 1))
+    #expect(found.action == #".add(id: <redacted>, site: "a", password: <redacted>)"#)
   }
 
   // MARK: Names
