@@ -99,20 +99,4 @@ import Testing
     #expect(found[0].actions.count == 3)
     #expect(found[0].actions == found[1].actions)
   }
-
-  @Test func aRunningStoreReturnsTheActionsThatLedToItsFirstMismatch() throws {
-    var parts = ShopParts()
-    parts.settings.reduce("setRate") { if $0.changes > 20 { $0.rate = -1 } }
-    let store = try parts.store(.settings, at: .shadow, parity: ParityOptions(tracedActions: 8))
-    store.reduce(
-      repeatElement(.join(true), count: 40) + [.setRate(1)] + repeatElement(.stamp, count: 40))
-
-    let trace = try #require(store.trace(of: parts.slices.settings))
-    #expect(trace.actions.last == .setRate(1))
-    #expect(trace.actions.count <= 16)
-    #expect(trace.firstActionNumber + trace.actions.count - 1 == 41)
-    let found = try #require(try parts.check.run(.trace(trace)).counterexample)
-    #expect(found.actions == [.setRate(1)])
-    #expect((found.start as? SettingsValue)?.changes ?? 0 > 20)
-  }
 }

@@ -12,22 +12,6 @@ import ValueRedux
 
 /// The writers of the objects of a store of the main actor: its threads, other code, blocks and projections.
 extension MainMigrationStoreTests {
-  /// As in a store elsewhere: each block is watched once one has written.
-  @Test func anUnclaimedBlockIsNamedFromTheSecondWriteOn() throws {
-    let meddling = onMainActor { (reader: Reader, action: ReaderAction) in
-      if case .edit(_, let name?, _) = action { reader.accounts[0].nameForDisplay = name }
-    }
-    let accounts = ReaderSlices.accounts
-    let store = Self.makeStore(entries: [.slice(accounts), .blocks([meddling])])
-    try store.setStage(.shadow, of: accounts)
-    for name in ["x", "y", "z"] {
-      store.dispatch(.edit(feed: "f", name: name, account: "a"))
-      store.dispatch(.setActive(true, account: "a"))
-    }
-    #expect(store.mismatches.map(\.subject) == Array(repeating: .foreignWrite, count: 3))
-    #expect(store.mismatches.map(\.block) == [nil, "unclaimed.0", "unclaimed.0"])
-  }
-
   @Test func observedObjectsReceiveNoValueThatTheyHave() throws {
     let writes = LegacyRecorder<String>()
     let accounts = ReaderSlices.accounts.projection
