@@ -21,10 +21,10 @@ struct AutosaveTests {
   }
 
   /// Lets the delay pass, and waits for the first save.
-  private func saveAfterTheDelay() async throws {
+  private func saveAfterTheDelay() async {
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
-    try await saved.count(is: 1)
+    await saved.count(is: 1)
   }
 
   @Test func savesOnceWhenNothingChangedForTheDelayAndAFlushSavesAtOnce() async throws {
@@ -36,7 +36,7 @@ struct AutosaveTests {
     await clock.waitForSleepers(1)
     #expect(saved.lefts == [])
     clock.advance(by: .seconds(1))
-    try await saved.count(is: 1)
+    await saved.count(is: 1)
     try await autosave.flush()
     #expect(saved.lefts == [10], "nothing is left to save")
     store.dispatch(LegacyAction("important"))
@@ -72,7 +72,7 @@ struct AutosaveTests {
     #expect(failures.values == ["DiskIsFull()"])
     #expect(saved.lefts == [])
     saved.fails.withLock { $0 = false }
-    try await saveAfterTheDelay()
+    await saveAfterTheDelay()
     #expect(saved.lefts == [1])
   }
 
@@ -83,7 +83,7 @@ struct AutosaveTests {
     autosave = nil
     store.reduce("not followed any more")
     clock.advance(by: .seconds(1))
-    try await saved.count(is: 1)
+    await saved.count(is: 1)
     #expect(saved.lefts == [2], "the state when it is saved")
     #expect(autosave == nil)
     store.reduce("not saved")
@@ -103,7 +103,7 @@ struct AutosaveTests {
       withExtendedLifetime(autosave) {}
     }
     isReleased.open()
-    try await saveAfterTheDelay()
+    await saveAfterTheDelay()
     #expect(saved.lefts == [1])
   }
 
@@ -153,7 +153,7 @@ struct AutosaveTests {
     await clock.waitForSleepers(1)
     #expect(saved.lefts == [], "the actions still change the state")
     clock.advance(by: .seconds(1))
-    try await saved.count(is: 1)
+    await saved.count(is: 1)
     #expect(saved.lefts == [2])
     isSaved.open()
     try await autosave.flush()
@@ -191,6 +191,7 @@ final class SaveLog: Sendable {
   let (holds, fails) = (Locked(false), Locked(false))
   private let states = LegacyRecorder<(left: Int, onMain: Bool)>()
   private let inside = Locked((now: 0, most: 0))
+  private let saves = AsyncStream.makeStream(of: Int.self)
 
   var lefts: [Int] { states.values.map(\.left) }
   var onMain: [Bool] { states.values.map(\.onMain) }
@@ -206,10 +207,12 @@ final class SaveLog: Sendable {
     }
     inside.withLock { $0.now -= 1 }
     states.record((left, LegacyMainActor.isCurrent))
+    saves.continuation.yield(states.values.count)
   }
 
   /// Waits until so many states were saved.
-  func count(is count: Int) async throws {
-    while states.values.count < count { try await Task.sleep(for: .milliseconds(1)) }
+  func count(is count: Int) async {
+    if states.values.count >= count { return }
+    for await saved in saves.stream where saved >= count { return }
   }
 }
