@@ -2,6 +2,9 @@ import Foundation
 import ObjectGraph
 import Testing
 
+/// Whether the thread sanitizer makes the frames too large for any number of levels to be sure to fit.
+let hasLargeFrames = dlsym(nil, "__tsan_init") != nil
+
 /// Distinguished by identity, in sets and as a key.
 protocol ToldApart: AnyObject, Hashable {}
 

@@ -4,9 +4,6 @@ import Testing
 
 /// The coding of a type means the same at any depth.
 struct DepthMeaningTests {
-  /// Whether the thread sanitizer makes the frames too large for any number of levels to be sure to fit.
-  private let hasLargeFrames = dlsym(nil, "__tsan_init") != nil
-
   /// A level whose other children are coded in ways that need the types' own coding.
   class Level: Codable {
     struct Old: Codable {
