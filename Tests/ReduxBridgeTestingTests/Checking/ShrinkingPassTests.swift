@@ -216,6 +216,21 @@ import ValueRedux
     #expect(source.contains("  // Not reproduced: a second run from a new state"))
   }
 
+  /// From the second action of the process on, each shows the difference: a second run shows it too early.
+  @Test func aDifferenceThatASecondRunShowsAfterAnotherActionIsNotReproduced() throws {
+    let kept = Counter()
+    let slice = StateSlice<Log, Act, Bool>(
+      "log", projection: Projection(\Log.isWrong),
+      legacy: [
+        { log, _ in
+          kept.increment()
+          log.isWrong = kept.value > 1
+        }
+      ], reducer: Reducer { _, _ in })
+    let check = ParityCheck([.slice(slice)]) { Log() }
+    #expect(try check.counterexample(in: [.keep, .keep])?.isReproducible == false)
+  }
+
   // MARK: Where a list starts
 
   @Test func aTraceStartsWithTheValuesThatWereRead() throws {

@@ -172,12 +172,13 @@ struct SessionPageTests {
     for id in 1...2 { store.dispatch(.select(id: id)) }
     try recorder.stop()
     let check = Keyring.check(Keyring.entries(logins(wrongFrom: 1)))
-    let found = try SessionPage(of: folder.file, check, title: "").html
-      .matches(of: /"actionNumber":(\d)/)
-    #expect(found.map(\.1) == ["2", "1"])
+    let page = try SessionPage(of: folder.file, check, title: "")
+    #expect(page.html.matches(of: /"actionNumber":(\d)/).map(\.1) == ["2", "1"])
+    // The earliest comes first, recorded or replayed.
+    #expect(try data(of: page)["headline"]?.text?.contains(" differs from action 1 on") == true)
     // Where nothing is compared, the gates are those of the session.
-    let page = try SessionPage(of: folder.file, check, on: .legacy, title: "")
-    #expect(page.html.contains(#""logins":["2 of 9 actions compared","1 mismatch, 0 allowed"]"#))
+    let old = try SessionPage(of: folder.file, check, on: .legacy, title: "")
+    #expect(old.html.contains(#""logins":["2 of 9 actions compared","1 mismatch, 0 allowed"]"#))
   }
 
   @Test func nothingBecomesMarkup() throws {
