@@ -23,24 +23,7 @@ private final class ThirdPartyClassStore: TransitionSource {
   }
 }
 
-/// A third party's value store, at the new end of the bridge.
-@MainActor private final class ThirdPartyValueStore: ValueStateStore {
-  private(set) var state = 0
-  private var handlers: [@MainActor (Int) -> Void] = []
-
-  func dispatch(_ action: Act) {
-    state += 1
-    handlers.forEach { $0(state) }
-  }
-
-  func subscribe(_ handler: @escaping @MainActor (Int) -> Void) -> SubscriptionToken {
-    handlers.append(handler)
-    handler(state)
-    return SubscriptionToken {}
-  }
-}
-
-/// Stores that are not of this package, at either end of the bridge.
+/// A store that is not of this package; `AnotherStoreTests` has those at the new end of the bridge.
 @Suite @MainActor struct BridgeCallSiteTests {
   @Test func aClassStoreOfAnotherMakeIsSeenAsValues() async {
     let facade = ValueFacade(ThirdPartyClassStore(), reading: { $0.count }, effects: [])
@@ -51,15 +34,5 @@ private final class ThirdPartyClassStore: TransitionSource {
     #expect(await seen.next() == 0)
     #expect(await seen.next() == 1)
     withExtendedLifetime(token) {}
-  }
-
-  @Test func aValueStoreOfAnotherMakeIsSeenAsClasses() throws {
-    let facade = LegacyFacade<ThirdPartyValueStore, Root>(ThirdPartyValueStore()) { count in
-      let root = Root()
-      root.count = count
-      return root
-    }
-    facade.dispatch(.add)
-    #expect(try facade.currentState().count == 1)
   }
 }

@@ -100,18 +100,6 @@ struct MainStoreTests {
     observer.stop()
   }
 
-  @Test func actionsOfOtherThreadsKeepTheStoreAndAreAnnouncedInALaterTurn() async throws {
-    var store: Store? = store()
-    let counter = LegacyObserver(of: nil)
-    weak let observed = store
-    let dispatch = try #require(store?.dispatcher)
-    store = nil
-    try await onThread { dispatch("late") }
-    while !events.values.contains("exit late") { await LegacyMainActor.turn() }
-    #expect(counter.count >= 1)
-    withExtendedLifetime(dispatch) { #expect(observed != nil) }
-  }
-
   @Test func anAutosaveEncodesOnTheMainActor() async throws {
     let saved = LegacyRecorder<[String]>()
     let isMain = LegacyRecorder<Bool>()
