@@ -67,6 +67,14 @@ import ValueRedux
     #expect(actionTypeName(of: Int.self) == "Int.Type")
   }
 
+  @Test func aNameThatBeginsWithADigitIsPrintedAsAnIdentifier() throws {
+    let slice = StateSlice<Root, Int, Int>(
+      "2nd root", projection: Projection(\Root.count), legacy: [], reducer: Reducer { $0 += $1 })
+    let found = try ParityCheck([.slice(slice)]) { Root() }.counterexample(in: [1])
+    let source = found?.testSource(slice: "slice", initialState: "Root()") ?? ""
+    #expect(source.hasPrefix("@Test func _2ndRootAgreesAfterInt() throws {"), "\(source)")
+  }
+
   #if os(Linux) || os(macOS)
     @Test func thePrintedListsCompile() async throws {
       let folder = try SessionFolder()

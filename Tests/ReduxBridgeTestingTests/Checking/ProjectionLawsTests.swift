@@ -81,6 +81,13 @@ import ValueRedux
       state.settings.changes += 1
       return ShopProjections.readSettings(state)
     })
+    let calls = Counter()
+    let unsteady = try Self.violations(read: { state in
+      calls.increment()
+      var value = ShopProjections.readSettings(state)
+      value.changes = calls.value
+      return value
+    })
     let journal = try Self.violations(write: { state, value in
       ShopProjections.writeSettings(state, value)
       state.audit.journal.append("settings written")
@@ -106,6 +113,7 @@ import ValueRedux
       on: { Halves.Whole() }, values: [])
     for (findings, law) in [
       (elsewhere, "read returns what was written"), (counting, "reading changes nothing"),
+      (unsteady, "reading twice gives one value"),
       (journal, "writing another value and the former one again changes nothing"),
       (clearing, "write rebuilds what was cleared"),
       (newObjects, "writing what was read changes nothing"),
