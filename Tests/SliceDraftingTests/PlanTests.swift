@@ -89,7 +89,11 @@ import Testing
         #error("CHECK: no initializer of B is called with these values alone, and keeps all its constants: make an object here.")
       class A | let id: Int\nclass B: A | var x: Int
         // CHECK: `list` is left out: its class has subclasses, whose values you write by hand.
-      class A | let id: Int | var n: Int | init(id: Int, start: Int) => A(id: id, start: Int(0))
+      // No value has what the initializer begins with, or the kind.
+      class A | let id: Int | var n: Int | init(id: Int, start: Int)
+        #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
+      class A | let id: Int | let n: Int? | init(id: Int, n: Int = 1)
+        #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
       class A | let id: Int | var n: Int | init(id: Int, x: Int) | init(id: Int, n: Int) => A(id: id, n: n)
       class A | var k: K\nstruct K: Equatable, Sendable | let id: Int | var n: Int
         /// The list owns its objects: values, known by `k.id`.
@@ -103,7 +107,7 @@ import Testing
         /// The list owns its objects: values, known by `id`.
       class A: P | var n: Int = 1\nclass P | let id: Int | init(id: Int) => A(id: id)
       class A | let id: Int | init(id: Int, kind: K)\nenum K: Equatable, Sendable | case one | case two
-        A(id: id, kind: K.one)
+        #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
       class A | let id: Int | init(id: Int, b: B)\nclass B | init(x: Int, y: Int) | init(onlyOne: C)\nclass C | init(d: D)\nclass D | init(n: Int)
         #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
       class A | var cs: [C] | var b: B<C?>\nclass B<T> | var chosen: T\nclass C | let id: Int => var chosenID: Int?

@@ -31,7 +31,6 @@ package struct Audit: Encodable {
       case uncodedClass = "classes that are not Codable"
       case conditional = "properties inside of #if"
       case equality = "values whose == leaves properties out, which no check sees"
-      case copiedByValue = "values that could be CopiedByValue"
     }
 
     let rule: Rule

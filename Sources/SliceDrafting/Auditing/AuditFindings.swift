@@ -1,4 +1,4 @@
-/// The findings about the classes of a state: faults, and places that could be faster.
+/// The findings about the classes of a state.
 struct AuditFindings {
   let graph: StateGraph
 
@@ -141,53 +141,15 @@ struct AuditFindings {
     }
   }
 
-  /// Types of values in the state that are compared in part, or encode containers of their own with each copy.
+  /// Types of values in the state that are compared in part.
   private func values() -> [Audit.Finding] {
-    var holders: [String: [String]] = [:]
-    for use in graph.uses {
-      guard let type = graph.declaration(of: use) else { continue }
-      for field in type.fields {
-        for identifier in Set(field.type.identifiers) {
-          holders[identifier, default: []].append("\(type.name).\(field.name)")
-        }
-      }
-    }
-    let types = holders.keys.compactMap { graph.module.types[$0] }
-    let unequal = types.sorted { $0.name < $1.name }.compactMap { type -> Audit.Finding? in
+    let fields = graph.uses.compactMap(graph.declaration).flatMap(\.fields)
+    let types = Set(fields.flatMap(\.type.identifiers)).compactMap { graph.module.types[$0] }
+    return types.sorted { $0.name < $1.name }.compactMap { type in
       let names = graph.module.unequated(type).joined(separator: ", ")
       return names.isEmpty
         ? nil : .init(.equality, type.name, ": compare \(names), too, or let the compiler write ==")
     }
-    return unequal
-      + types
-      .filter { type in
-        [.enum, .struct].contains(type.kind) && type.conformances.contains("Sendable")
-          && type.isCodable && !type.conformances.contains("CopiedByValue")
-          && type.body?.attributes.contains("propertyWrapper") != true && !mayHoldObjects(type)
-      }
-      .sorted { (containers(of: $0), $1.name) > (containers(of: $1), $0.name) }
-      .map { type in
-        let places = holders[type.identifier]?.sorted().joined(separator: ", ") ?? ""
-        let count = containers(of: type)
-        return .init(
-          .copiedByValue, type.name,
-          " in \(places): `extension \(graph.module.spelling(of: type)): CopiedByValue {}` saves "
-            + "\(count) \(count == 1 ? "container" : "containers") per value and copy")
-      }
-  }
-
-  /// Whether values may hold objects, which a plain copy shares: they are generic, or name a class.
-  private func mayHoldObjects(_ type: TypeDeclaration) -> Bool {
-    let whole = TypeExpression.named(type.name, identifier: type.identifier, [])
-    let parts = type.fields.map(\.type) + type.cases.flatMap { $0.payload.map(\.type) }
-    return !type.genericParameters.isEmpty || !graph.module.classes(inside: whole).isEmpty
-      // Classes of other modules, by their mangled names.
-      || parts.flatMap(\.identifiers).contains { $0.hasSuffix("C") || $0.hasPrefix("c:objc(cs)") }
-  }
-
-  /// The containers that the compiler's coding makes for one value: an enum has another one for its case.
-  private func containers(of type: TypeDeclaration) -> Int {
-    type.kind == .enum && !type.conformances.contains("RawRepresentable") ? 2 : 1
   }
 
   private func name(_ link: Link) -> String { graph.name(of: link) }

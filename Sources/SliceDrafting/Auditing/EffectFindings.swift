@@ -66,59 +66,21 @@ extension AuditFindings {
       }
   }
 
-  /// The ids, dates and random numbers that a block makes, or what it leads to: initializers, with their defaults
-  /// and those of base classes, and initial values.
+  /// The ids, dates and random numbers that a block makes, or what it leads to.
   func unrepeatable() -> [Audit.Finding] {
     let (module, code) = (graph.module, ComparedCode(graph.module))
     return module.constants.filter(\.type.isReduceBlock).compactMap { block in
-      var (found, seen, next) = ([String](), Set<CodeBody>(), code.code(of: block.name))
-      func note(_ source: SourceTokens, _ range: Range<Int>, _ place: String) {
-        for made in range.compactMap({ module.unrepeatable($0, in: source) }) {
-          let text = "`\(made)`" + (place == block.name ? "" : " in \(place)")
-          if !found.contains(text) { found.append(text) }
-        }
+      let found = code.code(of: block.name).flatMap { body in
+        let name = [body.owner, body.name].compactMap(\.self).joined(separator: ".")
+        return body.range.compactMap { module.unrepeatable($0, in: body.source) }
+          .map { "`\($0)`" + (block.name.hasSuffix(name) ? "" : " in \(name)") }
       }
-      func follow(_ type: TypeDeclaration, calledAt open: Int, in source: SourceTokens) {
-        let arguments = source.parts(of: open + 1..<(source.close(of: open) ?? open + 1))
-        let labels = arguments.map {
-          source[$0.lowerBound + 1] == ":" ? source[$0.lowerBound] : "_"
-        }
-        for made in module.code.initializers where made.owner == type.name {
-          guard let places = made.arguments(labeled: labels) else { continue }
-          for (parameter, given) in zip(made.parameters, places) where given == nil {
-            let value = SourceTokens(parameter.defaultValue ?? "")
-            note(value, value.tokens.indices, "\(type.name).init")
-          }
-          next.append(made)
-        }
-        for value in module.storedFields(of: type).compactMap(\.initialValue).map({
-          SourceTokens($0)
-        }) {
-          note(value, value.tokens.indices, type.name)
-        }
-      }
-      while let body = next.popLast() {
-        guard seen.insert(body).inserted else { continue }
-        let name = ([body.owner] + [body.name]).compactMap(\.self).joined(separator: ".")
-        note(body.source, body.range, block.name.hasSuffix(name) ? block.name : name)
-        for place in body.range.dropLast() where body.source[place + 1] == "(" {
-          let name = body.source[place]
-          let type = module.classes.first { $0.name == name || $0.shortName == name }
-          if let type { follow(type, calledAt: place + 1, in: body.source) }
-        }
-        let isCall = { (place: Int) in
-          (0..<3).map { body.source[place + $0] } == ["super", ".", "init"]
-        }
-        let owner = module.classes.first { $0.name == body.owner }
-        if let base = owner.flatMap({ module.superclasses(of: $0).first }),
-          let call = body.range.first(where: isCall)
-        {
-          follow(base, calledAt: call + 3, in: body.source)
-        }
-      }
-      let text =
-        ": \(found.joined(separator: ", ")): each side makes its own; pass it in the action"
-      return found.isEmpty ? nil : .init(.unrepeatable, block.name, text)
+      let inOrder = found.enumerated().filter { found.firstIndex(of: $1) == $0 }.map(\.element)
+      return found.isEmpty
+        ? nil
+        : .init(
+          .unrepeatable, block.name,
+          ": \(inOrder.joined(separator: ", ")): each side makes its own; pass it in the action")
     }
   }
 

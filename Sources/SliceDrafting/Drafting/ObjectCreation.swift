@@ -1,7 +1,6 @@
 /// Finds the initializer that makes an object from its values.
 struct ObjectCreation {
   let plan: SlicePlan
-  private var samples: Samples { Samples(module: plan.graph.module) }
 
   /// The expression that makes an object of a class; nil when no initializer is called with its values alone,
   /// and keeps all constants.
@@ -9,8 +8,8 @@ struct ObjectCreation {
     guard let type = plan.graph.declaration(of: object.use) else { return nil }
     let calls = initializers(of: type).filter { plan.graph.module.canUse($0, of: type) }
       .compactMap { arguments(of: $0, for: object, type) }
-    return calls.min { ($0.samples, $0.list.count) < ($1.samples, $1.list.count) }
-      .map { "\(plan.graph.spelling(of: object.use))(\($0.list.joined(separator: ", ")))" }
+    return calls.min { $0.count < $1.count }
+      .map { "\(plan.graph.spelling(of: object.use))(\($0.joined(separator: ", ")))" }
   }
 
   /// Its own, or those that it inherits when it has none.
@@ -23,32 +22,23 @@ struct ObjectCreation {
 
   private func arguments(
     of initializer: Initializer, for object: ObjectPlan, _ type: TypeDeclaration
-  ) -> (list: [String], samples: Int)? {
-    var (arguments, count) = ([String](), 0)
-    var left = Set(object.constants.map(\.field.name))
+  ) -> [String]? {
+    var (arguments, left) = ([String](), Set(object.constants.map(\.field.name)))
     for parameter in initializer.parameters {
       let target = property(parameter, of: initializer, in: type)
-      let expected = parameter.type.substituting(type.genericParameters, by: object.use.arguments)
-      guard let part = object.parts.first(where: { matches(parameter, $0, named: target) }) else {
-        if parameter.hasDefault { continue }
-        // Any value serves where `write` sets all that the initializer could make of it.
-        guard !object.parts.contains(where: \.isLost), let any = samples.value(of: expected, "0")
-        else { return nil }
-        arguments.append(parameter.argument(any))
-        count += 1
-        continue
-      }
-      left.remove(part.field.name)
-      let isGiven = parameter.type.isOptional || !part.isOptional
-      if isGiven, let value = value(of: part) {
+      let part = object.parts.first { matches(parameter, $0, named: target) }
+      if let part, parameter.type.isOptional || !part.isOptional, let value = value(of: part) {
         arguments.append(parameter.argument(value))
-        continue
+        left.remove(part.field.name)
+      } else if !parameter.hasDefault {
+        // Nothing is invented but what the link replaces.
+        guard part?.isLinked == true,
+          let value = parameter.type.emptyValue ?? placeholder(parameter.type)
+        else { return nil }
+        arguments.append(parameter.argument(value))
       }
-      if parameter.hasDefault { continue }
-      guard part.isLinked, let any = placeholder(expected, for: part) else { return nil }
-      arguments.append(parameter.argument(any))
     }
-    return left.isEmpty ? (arguments, count) : nil
+    return left.isEmpty ? arguments : nil
   }
 
   /// The property that an initializer sets to a parameter, by its body.
@@ -88,33 +78,15 @@ struct ObjectCreation {
     }
   }
 
-  /// A placeholder for a reference until the objects are linked.
-  private func placeholder(
-    _ type: TypeExpression, for part: ObjectPlan.Part, depth: Int = 0
-  ) -> String? {
-    switch type {
-    case .optional: return "nil"
-    case .array: return "[]"
-    case .dictionary: return "[:]"
-    case .named(_, "s:Sh", _): return "[]"
-    default:
-      let module = plan.graph.module
-      // Classes may need each other in a circle.
-      guard case .backReference = part.role, depth < 3, let use = module.classUse(type),
-        let declaration = plan.graph.declaration(of: use)
-      else { return nil }
-      // An object of its own, with any values: the link replaces it.
-      let calls = declaration.initializers.filter { module.canUse($0, of: declaration) }
-        .compactMap { call -> [String]? in
-          let required = call.parameters.filter { !$0.hasDefault }
-          let values = required.compactMap { parameter in
-            (samples.value(of: parameter.type, "0")
-              ?? placeholder(parameter.type, for: part, depth: depth + 1)).map(parameter.argument)
-          }
-          return values.count == required.count ? values : nil
-        }
-      return calls.min { $0.count < $1.count }
-        .map { "\(plan.graph.spelling(of: use))(\($0.joined(separator: ", ")))" }
+  /// An object with any values; nil where values alone make none.
+  private func placeholder(_ type: TypeExpression) -> String? {
+    let module = plan.graph.module
+    guard let use = module.classUse(type), let type = module.types[use.identifier] else {
+      return nil
     }
+    let calls = type.initializers.filter { module.canUse($0, of: type) }.compactMap { call in
+      Samples(module: module).arguments(call.parameters.filter { !$0.hasDefault }, "0")
+    }
+    return calls.min { $0.count < $1.count }.map { "\(plan.graph.spelling(of: use))(\($0))" }
   }
 }

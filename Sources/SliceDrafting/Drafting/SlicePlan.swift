@@ -31,8 +31,6 @@ struct ObjectPlan {
     var isSet: Bool { field.type.unwrapped.identifier == "s:Sh" }
     var isOptional: Bool { field.type.isOptional }
 
-    /// Whether neither `write` nor `link` sets it, though copies have it.
-    var isLost: Bool { if case .omitted(_, isHarmless: false) = role { true } else { false } }
     var isOmitted: Bool { if case .omitted = role { true } else { false } }
 
     /// Whether it is set again once all objects exist.

@@ -20,6 +20,8 @@ struct CodeBody {
     var type: [String] = []
     var spelling = ""
     var defaultValue: String?
+    /// The tokens of the default.
+    var value: Range<Int>?
   }
 
   /// The type that a function returns, or that of a computed property; nil for none.
@@ -45,6 +47,14 @@ struct CodeBody {
   var region: Range<Int> {
     let hasBraces = range.lowerBound > 0 && source.tokens[range.lowerBound - 1].text == "{"
     return hasBraces ? range.lowerBound - 1..<range.upperBound + 1 : range
+  }
+
+  /// Whether it has statements, rather than being a value without closures.
+  var hasBraces: Bool { source.tokens[region].contains { $0.text == "{" } }
+
+  /// A part of the code, such as the default of a parameter.
+  func part(_ range: Range<Int>) -> CodeBody {
+    CodeBody(name: name, owner: owner, parameters: [], source: source, range: range)
   }
 
   /// The place of each parameter among the arguments of a call, nil for a default; nil where the call has
@@ -202,7 +212,8 @@ struct CodeIndex {
         label: source[range.lowerBound].bare, name: source[colon - 1].bare,
         type: source.tokens[type].filter(\.isWord).map(\.text),
         spelling: type.isEmpty ? "" : source.text(type.lowerBound...type.upperBound - 1),
-        defaultValue: equals.map { source.text($0 + 1...range.upperBound - 1) })
+        defaultValue: equals.map { source.text($0 + 1...range.upperBound - 1) },
+        value: equals.map { $0 + 1..<range.upperBound })
     }
   }
 }

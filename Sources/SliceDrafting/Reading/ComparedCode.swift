@@ -16,8 +16,9 @@ struct ComparedCode {
   private var code = CodeIndex()
   /// The types of the modules that properties and functions of a name have.
   private var types: [String: Set<String>]
-  /// The classes above each class, by their names.
+  /// The classes above each class, and the initial values of its properties, by their names.
   private var superclasses: [String: [String]] = [:]
+  private var values: [String: [CodeBody]] = [:]
   /// The types that names of a file have in it, and under an empty name those that the file mentions.
   private var localTypes: [String: [String: Set<String>]] = [:]
 
@@ -31,17 +32,19 @@ struct ComparedCode {
     }
     for type in module.classes {
       superclasses[type.shortName] = module.superclasses(of: type).map(\.shortName)
+      values[type.shortName] = type.fields.flatMap { code.constants[$0.name] ?? [] }
+        .filter { $0.shortOwner == type.shortName }
     }
     for source in sources { readTypes(in: source) }
     readTypes(ofBlocksIn: module)
     for source in sources { readSlices(in: source) }
   }
 
-  /// The code that a constant, such as `AppReducers.library`, leads to.
+  /// The code that a constant, such as `AppReducers.library`, leads to, with the values that objects begin with.
   func code(of constant: String) -> [CodeBody] {
     let path = constant.split(separator: ".").map(String.init)
     return declarations(named: path.last ?? "")
-      .filter { path.dropLast().last ?? $0.shortOwner == $0.shortOwner }.flatMap(followed)
+      .filter { path.dropLast().last ?? $0.shortOwner == $0.shortOwner }.flatMap(reached)
   }
 
   private func declarations(named name: String) -> [CodeBody] {
@@ -109,17 +112,41 @@ struct ComparedCode {
 
   /// The bodies with braces that an argument leads to; the argument itself where none is found.
   private func followed(_ argument: CodeBody) -> [CodeBody] {
-    var next = [argument]
-    var (seen, all): (Set<CodeBody>, [CodeBody]) = ([], [])
-    while let body = next.popLast() {
-      guard seen.insert(body).inserted else { continue }
-      let runs = body.source.tokens[body.region].contains { $0.text == "{" }
-      if runs { all.append(body) }
-      for place in body.range where body.source.tokens[place].kind == .word {
-        next += declarations(of: place, in: body, callsOnly: runs)
-      }
-    }
+    let all = reached(from: argument).filter(\.hasBraces)
     return all.isEmpty ? [argument] : all
+  }
+
+  private func reached(from argument: CodeBody) -> [CodeBody] {
+    var (all, seen, next) = ([argument], Set([argument]), 0)
+    while next < all.count {
+      let body = all[next]
+      for place in body.range where body.source.tokens[place].kind == .word {
+        let found =
+          declarations(of: place, in: body, callsOnly: body.hasBraces)
+          + initial(calledAt: place, in: body)
+        all += found.filter { seen.insert($0).inserted }
+      }
+      next += 1
+    }
+    return all
+  }
+
+  /// The initializer of a call, the defaults that the call leaves, and the values that its class begins with.
+  private func initial(calledAt place: Int, in body: CodeBody) -> [CodeBody] {
+    let (source, name) = (body.source, body.source[place])
+    guard source[place + 1] == "(", let close = source.close(of: place + 1) else { return [] }
+    let isSuper = name == "init" && source[place - 2] == "super"
+    let type = isSuper ? superclasses[body.shortOwner ?? ""]?.first ?? "" : name
+    let labels = DeclarationReader(source: source).arguments(in: place + 2..<close)
+      .map { $0.label ?? "_" }
+    let made = code.initializers.filter { $0.shortOwner == type }.flatMap { made -> [CodeBody] in
+      guard let given = made.arguments(labeled: labels) else { return [] }
+      return [made]
+        + zip(made.parameters, given).compactMap { parameter, given in
+          given == nil ? parameter.value.map { made.part($0) } : nil
+        }
+    }
+    return made + (values[type] ?? [])
   }
 
   private func declarations(of place: Int, in body: CodeBody, callsOnly: Bool) -> [CodeBody] {

@@ -56,6 +56,16 @@ extension TypeExpression {
   var unwrapped: TypeExpression { if case .optional(let wrapped) = self { wrapped } else { self } }
 
   var isOptional: Bool { if case .optional = self { true } else { false } }
+
+  /// A value without content; nil for other types than optionals and collections.
+  var emptyValue: String? {
+    switch self {
+    case .optional: "nil"
+    case .array, .named(_, "s:Sh", _): "[]"
+    case .dictionary: "[:]"
+    case .named, .other: nil
+    }
+  }
 }
 
 /// Reads a type from fragments such as `[`, `Note`, `]?`.
