@@ -81,7 +81,8 @@ public enum Graph {
   ///     objects described by their class, in at most 200 characters; texts that would be alike, such as
   ///     those of dates less than a second apart, show what differs.
   /// - Returns: The differences in the order in which the old graph encodes itself.
-  /// - Throws: The errors of the types' own encoding, and an error that says so when the
+  /// - Throws: The errors of the types' own encoding; an `EncodingError` when members, keys or the elements
+  ///   of arrays that differ in length are in a cycle without a back reference, and one that says so when the
   ///   graphs contain sets or dictionaries of objects that look alike, and no pairing that was tried
   ///   within the budget of 1,000,000 steps and 20 more for each value fits.
   /// - Complexity: O(*n*) in the number of values that are encoded. Where arrays differ in length, or
@@ -206,5 +207,3 @@ public enum Graph {
     }
   }
 }
-
-extension GraphCopier: Unreflected {}

@@ -5,14 +5,12 @@ internal import ObjectGraph
 /// Confined to the executor of its store, apart from `init`, which runs before the executor.
 final class Inspector<State: AnyObject & Codable, Action: Sendable> {
   private let diagnostics: StoreDiagnostics
-  private let copier: GraphCopier<State>
   /// The state as the last action left it, if the diagnostics detect outside changes.
   private var kept: State?
   private var lastAction: ActionRecord?
 
-  init(_ diagnostics: StoreDiagnostics, copier: GraphCopier<State>, state: State) {
+  init(_ diagnostics: StoreDiagnostics, state: State) {
     self.diagnostics = diagnostics
-    self.copier = copier
     keep(state)
   }
 
@@ -67,7 +65,7 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
 
   private func keep(_ state: State) {
     guard diagnostics.detectsOutsideChanges else { return }
-    kept = checked { try copier.copy(state) }
+    kept = checked { try Graph.copy(state) }
   }
 
   /// The result of a check; nil if it failed, which is a finding.

@@ -1,6 +1,7 @@
 import Foundation
-import ObjectGraph
 import Testing
+
+@testable import ObjectGraph
 
 /// Whether the thread sanitizer makes the frames too large for any number of levels to be sure to fit.
 let hasLargeFrames = dlsym(nil, "__tsan_init") != nil
@@ -11,6 +12,14 @@ protocol ToldApart: AnyObject, Hashable {}
 extension ToldApart {
   static func == (one: Self, other: Self) -> Bool { one === other }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Copies one graph after the other with the same session.
+struct Copier {
+  private let pool = SessionPool()
+  func copy<Root: Codable>(_ root: Root) throws -> Root {
+    try pool.withSession { try $0.copy(root, userInfo: [:]) }
+  }
 }
 
 final class Leaf: Codable {

@@ -11,7 +11,6 @@ struct StateSearch<State: AnyObject & Codable, Action: Sendable> {
   private let limit: Int
   private let makeState: () throws -> State
   private let fields: Set<String>
-  private let copier = GraphCopier<State>()
 
   /// The positions of the states that were reached, by fingerprint.
   private var positions: [GraphFingerprint: Int] = [:]
@@ -64,11 +63,11 @@ struct StateSearch<State: AnyObject & Codable, Action: Sendable> {
     transitions += 1
     // The last action may change the held state itself.
     let isLast = action == actions.count - 1 && !isSampled
-    let state = isLast ? held : try copier.copy(held)
+    let state = isLast ? held : try Graph.copy(held)
     let found = judge.judge(actions[action], number: depth + 1, state)
     if isSampled {
       samples += 1
-      let again = try copier.copy(held)
+      let again = try Graph.copy(held)
       let second = judge.judge(actions[action], number: depth + 1, again)
       if try fingerprint(again) != fingerprint(state) || second.isEmpty != found.isEmpty {
         note(path(to: index) + [action], "two results of the last action from the same state")

@@ -12,7 +12,6 @@ internal import ObjectGraph
   private var runBlocks: ReduceBlock<State, Action>
   private var reducers: [ReduceBlock<State, Action>]
   private var actionHooks = ObserverList<ReduceBlock<State, Action>>()
-  private let copier: GraphCopier<State>
   private let inspector: Inspector<State, Action>?
   /// Adds to a copy what other modules keep outside of the state.
   var completeCopy: (@Sendable (State) -> Void)?
@@ -26,9 +25,7 @@ internal import ObjectGraph
     self.state = state
     self.reducers = reducers
     runBlocks = combined(reducers[...])
-    let copier = GraphCopier<State>()
-    self.copier = copier
-    inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
+    inspector = configuration.diagnostics.map { Inspector($0, state: state) }
   }
 
   /// The action that the blocks are reducing, or `nil` between two actions.
@@ -107,7 +104,7 @@ internal import ObjectGraph
       inspector?.checkForOutsideChanges(state)
       inspector?.checkForLosses(state)
     }
-    let copy = try copier.copy(state)
+    let copy = try Graph.copy(state)
     completeCopy?(copy)
     return copy
   }

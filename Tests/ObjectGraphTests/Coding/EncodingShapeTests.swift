@@ -58,7 +58,7 @@ struct EncodingShapeTests {
     #expect(first?.debugDescription == "A value wrote to a single-value container twice.")
     for shape in shapes {
       let written = [Written(shape), Written(shape)]
-      let copier = GraphCopier<[Written]>()
+      let copier = Copier()
       #expect(refusal { try copier.copy(written) } != nil)
       // The next copy with the same session is not affected.
       _ = try copier.copy([Written(1.encode(to:))])

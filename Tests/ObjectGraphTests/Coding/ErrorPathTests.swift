@@ -179,7 +179,7 @@ struct SurfacingErrorTests {
 
   @Test(arguments: Tolerant<Refusing>.Way.allCases)
   func anErrorOfAChildsEncodingSurfacesThroughEveryCatch(way: Tolerant<Refusing>.Way) throws {
-    let copier = GraphCopier<[Tolerant<Refusing>]>()
+    let copier = Copier()
     #expect(throws: Refusal()) { try copier.copy([Tolerant(Refusing(true), way)]) }
     if way == .decode { #expect(try copier.copy([Tolerant(Refusing(false), way)])[0].child != nil) }
   }
@@ -198,7 +198,7 @@ struct SurfacingErrorTests {
     ring.next = Ring()
     ring.next?.next = ring
     defer { ring.next = nil }
-    let copier = GraphCopier<Ring>()
+    let copier = Copier()
     #expect(refusal { try copier.copy(ring) }?.path == ["next", "next"])
     // The next copy is not affected.
     #expect(try copier.copy(Ring()).next == nil)

@@ -71,7 +71,7 @@ struct HashTests {
     #expect(refusal { try Graph.copy(Set([Member(1, friend: Owner("b"))])) } != nil)
     _ = try Graph.copy(owner)
     // Nor does it keep the members of the last one.
-    let copier = GraphCopier<Owner>()
+    let copier = Copier()
     weak var member: Member?
     member = try copier.copy(owner).members.first
     #expect(member == nil)

@@ -8,7 +8,6 @@ struct ScriptFuzzTests {
   @Test func copiesAgreeWithJSON() async throws {
     var random = SeededGenerator("Codable scripts")
     let count = TestVolume.count(2_000, soak: 20_000, sanitized: 1_000)
-    let copier = GraphCopier<[Script]>(userInfo: [Script.key: Script.Reader.shared])
     var (values, errors) = (0, 0)
     for number in 0..<count {
       // Tests that wait for a turn share the threads with this one.
@@ -20,7 +19,9 @@ struct ScriptFuzzTests {
         decoder.userInfo[Script.key] = reader
         _ = try decoder.decode([Script].self, from: JSONEncoder().encode([script]))
       }
-      let copy = outcome(readerSeed) { _ in _ = try copier.copy([script]) }
+      let copy = outcome(readerSeed) {
+        _ = try Graph.copy([script], userInfo: [Script.key: $0])
+      }
       if json != copy {
         Issue.record("script \(number), \(TestSeed.repeating)\n\(script)\n\(json)\n\(copy)")
         return

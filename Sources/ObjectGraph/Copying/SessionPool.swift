@@ -1,25 +1,5 @@
 internal import Foundation
 
-/// A copier for graphs of one type that keeps its analysis of their types from copy to copy.
-///
-/// Safe from any thread, because concurrent copies use separate memory. The caller ensures that no
-/// other thread changes the graph during a copy.
-package struct GraphCopier<Root: Codable>: Sendable {
-  private let pool = SessionPool()
-  private let userInfo: [CodingUserInfoKey: any Sendable]
-
-  package init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
-    self.userInfo = userInfo
-  }
-
-  /// Makes a deep copy of `root`, by the rules of ``Graph/copy(_:userInfo:)``.
-  package func copy(_ root: Root) throws -> sending Root {
-    // Free of other references for the reasons given in `Graph.copy`.
-    nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
-    return unsafe copy
-  }
-}
-
 extension CodingUserInfoKey {
   /// The key, with the value true, in the `userInfo` of every encoder and decoder of this module.
   ///
