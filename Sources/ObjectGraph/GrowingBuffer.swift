@@ -32,10 +32,10 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   @usableFromInline var initialized = 0
   @usableFromInline var allocated: Int
 
-  /// Creates an empty buffer with room for at least one element.
+  /// Creates an empty buffer.
   @inlinable
   package init(minimumCapacity: Int) {
-    allocated = max(minimumCapacity, 1)
+    allocated = minimumCapacity
     unsafe storage = .allocate(capacity: allocated)
   }
 
@@ -114,11 +114,12 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   /// Doubles the capacity.
   @inlinable @inline(never)
   package mutating func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: allocated * 2)
+    let capacity = max(allocated * 2, 1)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     unsafe larger.moveInitialize(from: storage, count: initialized)
     unsafe storage.deallocate()
     unsafe storage = larger
-    allocated *= 2
+    allocated = capacity
   }
 }
 

@@ -57,7 +57,7 @@ struct GrowingBufferTests {
     let none = four.popLast()
     #expect(none == nil)
     four.removeAll(shrinkingTo: 0, above: 3)
-    #expect(four.capacity == 1)
+    #expect(four.capacity == 0)
     let other = Census()
     var forgotten = buffer(of: 3, other)
     for index in 0..<3 { (forgotten.elements + index).deinitialize(count: 1) }

@@ -33,7 +33,7 @@ struct PathStack: ~Copyable {
   private var steps = GrowingBuffer<Step>(minimumCapacity: 64)
 
   /// The path to the first step, unless it begins at the root.
-  var prefix: PathPrefix?
+  var prefix: GraphPath?
 
   var count: Int {
     @inline(__always) get { steps.count }
@@ -77,16 +77,17 @@ struct PathStack: ~Copyable {
   var codingPath: [any CodingKey] { codingPath(upTo: count) }
 
   func codingPath(upTo limit: Int) -> [any CodingKey] {
-    (prefix?.codingPath ?? []) + ownPath(upTo: limit)
+    (prefix?.keys ?? []) + ownPath(upTo: limit)
+  }
+
+  /// The path to a value of which the copy goes on later.
+  func path(upTo limit: Int) -> GraphPath {
+    ownPath(upTo: limit).reduce(prefix ?? .root) { $0.appending($1) }
   }
 
   /// The path through the first `limit` steps, without the prefix.
-  func ownPath(upTo limit: Int) -> [any CodingKey] {
-    var path: [any CodingKey] = []
-    for index in 0..<max(0, min(limit, count)) {
-      if let key = unsafe Self.key(of: steps[index]) { path.append(key) }
-    }
-    return path
+  private func ownPath(upTo limit: Int) -> [any CodingKey] {
+    (0..<max(0, min(limit, count))).compactMap { unsafe Self.key(of: steps[$0]) }
   }
 
   private static func key(of step: Step) -> (any CodingKey)? {
@@ -101,55 +102,35 @@ struct PathStack: ~Copyable {
   }
 }
 
-/// The path to a value that is copied after everything around it.
-///
-/// It is linked to the path before it, so a long row of such values takes linear memory.
-final class PathPrefix {
-  private let parent: PathPrefix?
-  private let keys: [any CodingKey]
-
-  init(_ parent: PathPrefix?, _ keys: [any CodingKey]) {
-    self.parent = parent
-    self.keys = keys
-  }
-
-  var codingPath: [any CodingKey] {
-    var parts: [[any CodingKey]] = []
-    var prefix: PathPrefix? = self
-    while let current = prefix {
-      parts.append(current.keys)
-      prefix = current.parent
-    }
-    return parts.reversed().flatMap { $0 }
-  }
-}
-
-/// A path of a comparison, which shares its beginning with other paths.
+/// A path that shares its beginning with other paths, so that a long row of them takes linear memory.
 final class GraphPath {
   private let parent: GraphPath?
-  private let step: String?
+  private let key: (any CodingKey)?
   private let shown: String?
   /// Whether the path leads to a ``Redactable`` value or into one, of which no text shows anything.
   let isRedacted: Bool
 
   private init(
-    _ parent: GraphPath?, _ step: String?, showing shown: String? = nil, isRedacted: Bool = false
+    _ parent: GraphPath?, _ key: (any CodingKey)?, showing shown: String? = nil,
+    isRedacted: Bool = false
   ) {
     self.parent = parent
-    self.step = step
+    self.key = key
     self.shown = shown
     self.isRedacted = isRedacted
   }
 
   static var root: GraphPath { GraphPath(nil, nil) }
 
-  func appending(_ step: String, showing shown: String? = nil) -> GraphPath {
-    GraphPath(self, step, showing: shown, isRedacted: isRedacted)
+  func appending(_ key: any CodingKey, showing shown: String? = nil) -> GraphPath {
+    GraphPath(self, key, showing: shown, isRedacted: isRedacted)
   }
+
+  func appending(_ name: String) -> GraphPath { appending(PathKey(stringValue: name)) }
 
   /// The path to a key of the dictionary at this path, of which texts show what they show of a value there.
   func appending(_ name: String, of key: Any) -> GraphPath {
-    appending(name, showing: safeText(of: key, at: text) { _ in name })
+    appending(PathKey(stringValue: name), showing: safeText(of: key, at: text) { _ in name })
   }
 
   /// The path to these values: it is redacted if one of them is.
@@ -160,20 +141,23 @@ final class GraphPath {
 
   /// The steps, separated by periods, without those into what must not be shown.
   var text: String {
-    steps { $0.parent?.isRedacted == true ? nil : $0.shown ?? $0.step }.joined(separator: ".")
+    steps { step in
+      step.parent?.isRedacted == true
+        ? nil : step.shown ?? step.key.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    }.joined(separator: ".")
   }
 
   /// All steps.
-  var steps: [String] { steps(\.step) }
+  var keys: [any CodingKey] { steps(\.key) }
 
-  private func steps(_ name: (GraphPath) -> String?) -> [String] {
-    var names: [String] = []
+  private func steps<Step>(_ step: (GraphPath) -> Step?) -> [Step] {
+    var steps: [Step] = []
     var path = self
     while let parent = path.parent {
-      if let name = name(path) { names.append(name) }
+      if let step = step(path) { steps.append(step) }
       path = parent
     }
-    return names.reversed()
+    return steps.reversed()
   }
 }
 

@@ -14,7 +14,7 @@ extension Record: Encoder {
   /// The path without regard to a parent.
   private var ownPath: [any CodingKey] {
     if let fixedPath { return fixedPath }
-    if let pathNode { return pathNode.steps.map(PathKey.init(stringValue:)) }
+    if let pathNode { return pathNode.keys }
     session.hasReadPath = true
     return unsafe session.path.pointee.codingPath(upTo: tape.pointee.depth - 1)
   }

@@ -11,8 +11,9 @@ extension GraphComparer {
       let frame = unsafe frames.elements + index
       unsafe frame.pointee.path = path
       if let name = unsafe frame.pointee.name {
-        if let key: Any = unsafe frame.pointee.key ?? (isDictionary(index) ? name : nil) {
-          path = path.appending(name, of: key)
+        let own: Any? = isDictionary(index) ? name.stringValue : nil
+        if let key = unsafe frame.pointee.key ?? own {
+          path = path.appending(name.stringValue, of: key)
         } else {
           path = path.appending(name)
         }
@@ -28,7 +29,7 @@ extension GraphComparer {
     guard index > 0, let place = unsafe frames[index - 1].oldPlace, place.value != nil else {
       return false
     }
-    return unsafe place.slot.anyPlan.isDictionary
+    return if case .named = unsafe place.slot.anyPlan.arrangement { true } else { false }
   }
 
   mutating func report(_ kind: GraphDifference.Kind) {

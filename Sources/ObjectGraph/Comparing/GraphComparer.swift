@@ -76,13 +76,13 @@ struct GraphComparer: ~Copyable {
 
     var key: Any? { keyPlace?.value }
 
-    /// The name of the current step.
-    var name: String? {
+    /// The key of the current step in coding paths.
+    var name: PathKey? {
       switch naming {
       case .none: nil
-      case .positions: (current.new ?? current.old).map(String.init)
-      case .keys: (oldPlace ?? newPlace)?.key
-      case .entries: keyPlace.map(GraphComparer.keyName)
+      case .positions: (current.new ?? current.old).map(PathKey.init(index:))
+      case .keys: (oldPlace ?? newPlace).map { PathKey(stringValue: $0.key) }
+      case .entries: keyPlace.map { PathKey(stringValue: GraphComparer.keyName($0)) }
       }
     }
   }

@@ -16,7 +16,7 @@
   private var digestions: [ObjectIdentifier: Digestion] = [:]
   /// Whether a type has kept its encoder or its decoder, which then uses this session at any time.
   private(set) var hasKeptRecords = false
-  private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
+  private var postponed: [(prefix: GraphPath, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
   var pending: [(borrowing IdentityMap) -> Void] = []
   /// Sets the strong back references of the copy, which may close cycles, to nil.
@@ -37,7 +37,7 @@
   private struct Boxes: ~Copyable {
     let path = PinnedBox(PathStack())
     let identities = PinnedBox(IdentityMap())
-    let spareRecords = PinnedBox(RecordStack())
+    let spareRecords = PinnedBox(GrowingBuffer<Record>(minimumCapacity: 64))
     let stack = PinnedBox(CopyStack())
   }
 
@@ -45,11 +45,15 @@
   var path: UnsafeMutablePointer<PathStack> { unsafe boxes.path.pointer }
   var identities: UnsafeMutablePointer<IdentityMap> { unsafe boxes.identities.pointer }
   var stack: UnsafeMutablePointer<CopyStack> { unsafe boxes.stack.pointer }
-  private var spareRecords: UnsafeMutablePointer<RecordStack> { unsafe boxes.spareRecords.pointer }
+  /// The records that are ready for their next value, as many as there is room for.
+  private var spareRecords: UnsafeMutablePointer<GrowingBuffer<Record>> {
+    unsafe boxes.spareRecords.pointer
+  }
 
-  /// Releases the spare records, which retain this session; a record in use elsewhere stays valid.
+  /// Releases the spare records, which retain this session, and accepts none from now on; a record in use
+  /// elsewhere stays valid.
   func close() {
-    unsafe spareRecords.pointee.close()
+    unsafe spareRecords.pointee = GrowingBuffer(minimumCapacity: 0)
     unsafe stack.pointee.forget()
   }
 
@@ -85,8 +89,7 @@
   ///
   /// The path is that of the collection at this moment.
   func checkHashes<Element: Hashable>(of elements: [(element: Element, hash: Int)], at place: Int) {
-    let keys = unsafe path.pointee.ownPath(upTo: place)
-    let prefix = unsafe PathPrefix(path.pointee.prefix, keys)
+    let prefix = unsafe path.pointee.path(upTo: place)
     hashChecks.append { session in
       guard let changed = elements.first(where: { $0.element.hashValue != $0.hash }) else { return }
       unsafe session.path.pointee.truncate(to: 0)
@@ -112,8 +115,7 @@
 
   /// Runs `work` when everything around the current value has been copied.
   func copyLater(_ work: @escaping (GraphSession) throws -> Void) {
-    let keys = unsafe path.pointee.ownPath(upTo: path.pointee.count)
-    unsafe postponed.append((PathPrefix(path.pointee.prefix, keys), work))
+    unsafe postponed.append((path.pointee.path(upTo: path.pointee.count), work))
   }
 
   /// Releases everything that belongs to the graph.
@@ -157,7 +159,7 @@
   /// A record that is ready for a value.
   @inline(__always)
   func takeRecord(layout: UnsafeMutablePointer<Layout.Table>) -> Record {
-    guard let record = unsafe spareRecords.pointee.pop() else {
+    guard let record = unsafe spareRecords.pointee.popLast() else {
       return unsafe Record(session: self, layout: layout.pointee.layout)
     }
     unsafe record.prepare(layout: layout)
@@ -216,7 +218,9 @@
       return record.retire()
     }
     record.clear()
-    unsafe spareRecords.pointee.push(record)
+    if unsafe !spareRecords.pointee.isFull {
+      unsafe spareRecords.pointee.appendWithoutGrowing(record)
+    }
   }
 
   /// An empty record that ignores writes, for a container that is requested too late.
@@ -230,11 +234,12 @@
   // MARK: Errors
 
   /// The error of an object that is reached from itself.
-  func cycleError(at object: AnyObject) -> EncodingError {
+  func cycleError(at object: AnyObject, along path: [any CodingKey]? = nil) -> EncodingError {
     invalid(
       object,
       "\(type(of: object)) is reached from itself along this path. "
-        + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference.")
+        + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference.",
+      at: path)
   }
 
   /// Keeps an error of the graph itself, so that the copy throws it even if a type catches it.
@@ -252,33 +257,11 @@
     throw invalid(value, "Top-level \(Value.self) did not encode any values.")
   }
 
-  func invalid(_ value: Any, _ description: String) -> EncodingError {
-    unsafe .invalidValue(
-      value,
-      EncodingError.Context(
-        codingPath: path.pointee.codingPath, debugDescription: description))
-  }
-}
-
-/// The records that are ready for their next value.
-private struct RecordStack: ~Copyable {
-  private var records = GrowingBuffer<Record>(minimumCapacity: 64)
-  private var limit = 64
-
-  /// Releases the records, and accepts none from now on.
-  mutating func close() {
-    limit = 0
-    unsafe records.truncate(to: 0)
-  }
-
-  @inline(__always)
-  mutating func pop() -> Record? {
-    records.popLast()
-  }
-
-  /// Keeps `record`, unless there are enough.
-  @inline(__always)
-  mutating func push(_ record: consuming Record) {
-    if records.count < limit { unsafe records.appendWithoutGrowing(record) }
+  func invalid(
+    _ value: Any, _ description: String, at path: [any CodingKey]? = nil
+  ) -> EncodingError {
+    let path = unsafe path ?? self.path.pointee.codingPath
+    return .invalidValue(
+      value, EncodingError.Context(codingPath: path, debugDescription: description))
   }
 }

@@ -29,8 +29,9 @@ struct IdentityMap: ~Copyable {
   private var table = IdentityMap.emptyTable(2 * Self.smallest)
   private var mask = 2 * Self.smallest - 1
 
-  /// The positions of objects that are neither copied nor being copied.
-  private var abandoned: Set<Int> = []
+  /// The object in an entry whose own object may be tried again.
+  private final class Abandoned: Sendable {}
+  private static let abandoned = Abandoned()
 
   private static var smallest: Int { 64 }
 
@@ -75,16 +76,16 @@ struct IdentityMap: ~Copyable {
     unsafe entries[position].copy = .passRetained(copy)
   }
 
-  /// Marks the object at `position` as not copied after a failure, so that it may be tried again.
+  /// Forgets the object at `position`, of which no copy was made.
   mutating func abandon(_ position: Int) {
-    abandoned.insert(position)
+    unsafe entries[position].source.release()
+    unsafe entries[position].source = .passRetained(Self.abandoned)
   }
 
   /// Removes all objects, and shrinks after a large graph.
   mutating func removeAll() {
     guard entries.count > 0 else { return }
     releaseObjects()
-    if !abandoned.isEmpty { abandoned = [] }
     entries.removeAll(shrinkingTo: Self.smallest, above: 64 * Self.smallest)
     if entries.capacity == Self.smallest, table.count > 2 * Self.smallest {
       table = Self.emptyTable(2 * Self.smallest)
@@ -101,11 +102,9 @@ struct IdentityMap: ~Copyable {
     }
   }
 
-  private mutating func answer(at position: Int) -> Answer {
-    if let copy = unsafe entries[position].copy {
-      return unsafe .copied(copy.takeUnretainedValue())
-    }
-    return abandoned.remove(position) == nil ? .inProgress : .entered(position)
+  private func answer(at position: Int) -> Answer {
+    guard let copy = unsafe entries[position].copy else { return .inProgress }
+    return unsafe .copied(copy.takeUnretainedValue())
   }
 
   @inline(__always)

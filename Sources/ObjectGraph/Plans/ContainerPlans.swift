@@ -144,13 +144,11 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     return PathKey(index: position)
   }
 
-  var isDictionary: Bool { true }
-
   /// Whether the keys are their own names.
   private var isNamed: Bool { Key.self == String.self || Key.self == Int.self }
 
   var arrangement: Arrangement {
-    isNamed ? .ordered : .entries(keysAreExact: Comparison.isExact(Key.self))
+    isNamed ? .named : .entries(keysAreExact: Comparison.isExact(Key.self))
   }
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {

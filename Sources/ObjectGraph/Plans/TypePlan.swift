@@ -36,9 +36,6 @@ protocol Plan<Value>: AnyObject {
   /// The key of the entry at `position` of a dictionary, counted in keys and values.
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey
 
-  /// Whether the values are dictionaries, whose keys are data.
-  var isDictionary: Bool { get }
-
   /// Whether the values are optionals.
   var isOptional: Bool { get }
 
@@ -53,6 +50,8 @@ protocol Plan<Value>: AnyObject {
 enum Arrangement {
   /// By key or by position.
   case ordered
+  /// By the keys of dictionaries that are their own names.
+  case named
   /// As members of sets. Where they are exact, `==` decides which members belong together.
   case members(areExact: Bool)
   /// As keys and values of dictionaries, in turn.
@@ -61,8 +60,6 @@ enum Arrangement {
 
 extension Plan {
   var layout: Layout? { nil }
-
-  var isDictionary: Bool { false }
 
   @inline(__always)
   func typed(_ value: UnsafeRawPointer) -> UnsafePointer<Value> {
@@ -129,7 +126,11 @@ class TypePlan {
   /// Found when the first two values are compared.
   final lazy var comparison = Comparison(valueType)
   /// Whether the contents of two values belong together by other means than their order.
-  final lazy var isUnordered = if case .ordered = untyped.arrangement { false } else { true }
+  final lazy var isUnordered =
+    switch untyped.arrangement {
+    case .ordered, .named: false
+    case .members, .entries: true
+    }
 
   fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
     typeID = ObjectIdentifier(Value.self)

@@ -99,10 +99,10 @@ struct ComparerTests {
     let differences =
       try Graph.differences(from: old, to: new) + Graph.differences(from: one, to: other)
     let expected = """
-      `x.1`: "x1b" became "x1c"
-      `0.value.0`: "0valuea" became "0valued"
-      `1.value.0`: "1valueb" became "1valuee"
-      `2.value.0`: "2valuec" became "2valuef"
+      `x.1`: "xIndex 1b" became "xIndex 1c"
+      `0.value.0`: "Index 0valuea" became "Index 0valued"
+      `1.value.0`: "Index 1valueb" became "Index 1valuee"
+      `2.value.0`: "Index 2valuec" became "Index 2valuef"
       """
     #expect(differences.map(\.description).joined(separator: "\n") == expected)
     let failing = ["x": [nil, ErrorPathTests.Failing(number: 0)]]
