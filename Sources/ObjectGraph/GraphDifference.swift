@@ -55,27 +55,6 @@ extension GraphDifference: CustomStringConvertible {
   }
 }
 
-/// The error of a comparison whose answer would take too long to find.
-///
-/// Two graphs with sets or dictionaries of objects are equal if some pairing of their objects makes
-/// them so. Objects that differ in anything they lead to, or are reached from, never form a pair, so
-/// nearly always one pairing remains. Where many remain and none of those that were tried fits, the
-/// comparison throws this error instead of an answer that may be wrong.
-package struct UndecidedComparisonError: Error, Equatable {
-  /// The number of steps after which the search ended.
-  package let steps: Int
-}
-
-extension UndecidedComparisonError: CustomStringConvertible, LocalizedError {
-  /// The reason, and what helps.
-  package var description: String {
-    "The comparison cannot decide within \(steps) steps whether the graphs are equal: too many "
-      + "objects of their sets and dictionaries look alike. Give these objects contents that differ."
-  }
-
-  package var errorDescription: String? { description }
-}
-
 /// The error of a copy that lost the values of stored properties, or shares objects with its original.
 ///
 /// ``Graph/verifyCopy(of:ignoring:)`` throws it. It holds descriptions only, and keeps no object of

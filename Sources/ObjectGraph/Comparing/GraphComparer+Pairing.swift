@@ -102,7 +102,7 @@ extension GraphComparer {
     let plan = unsafe old.anyPlan
     let (areExact, hasValues) =
       switch plan.arrangement {
-      case .ordered: (true, false)
+      case .ordered, .named: (true, false)
       case .members(let areExact): (areExact, false)
       case .entries(let areExact): (areExact, true)
       }
@@ -205,8 +205,8 @@ final class GraphContents {
   init(
     _ old: GraphComparer.Place, _ new: GraphComparer.Place, _ session: GraphSession
   ) throws {
-    self.old = try Fingerprinter.digested(old, session)
-    self.new = try Fingerprinter.digested(new, session)
+    self.old = try Fingerprinter(old, session)
+    self.new = try Fingerprinter(new, session)
   }
 
   /// Whether the contents and the sharing are equal.

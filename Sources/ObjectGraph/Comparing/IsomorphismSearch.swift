@@ -2,8 +2,8 @@
 ///
 /// The colors separate what differs. Where nodes still look alike, a pairing along the edges is tried
 /// and checked in full, then one pair of nodes after the other is separated, with all alternatives. So
-/// an answer is right but for a collision of hashes; the search ends with an error when it exceeds its
-/// budget.
+/// an answer is right but for a collision of hashes. The search ends with an error when it exceeds its
+/// budget, instead of an answer that may be wrong; nearly always one pairing remains before.
 struct IsomorphismSearch {
   /// A choice that is being tried: the partner of `node` is one of `candidates`.
   private struct Choice {
@@ -33,7 +33,16 @@ struct IsomorphismSearch {
       }
       var (old, new) = (choices[last].old, choices[last].new)
       steps -= old.choose(choices[last].node) + new.choose(candidate)
-      guard steps > 0 else { throw UndecidedComparisonError(steps: budget) }
+      guard steps > 0 else {
+        throw EncodingError.invalidValue(
+          budget,
+          EncodingError.Context(
+            codingPath: [],
+            debugDescription:
+              "The comparison cannot decide within \(budget) steps whether the graphs are equal: too many "
+              + "objects of their sets and dictionaries look alike. Give these objects contents that differ."
+          ))
+      }
       guard old.digest == new.digest else { continue }
       if fits(old, new) { return true }
       if let next = choice(in: old, new) { choices.append(next) }

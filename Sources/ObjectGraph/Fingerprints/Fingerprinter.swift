@@ -4,7 +4,7 @@
 ///
 /// 1. The traversal digests each object once, from its contents and from the digests of the objects that
 ///    it refers to. The result does not depend on the path that led there. In a cycle of ordinary
-///    references it would, so there the digest of an object contains but the types of those objects.
+///    references, which no copy has, it would, so such a cycle is an error.
 /// 2. If an object was reached twice, or a back reference leads into the graph, the objects become the
 ///    nodes of a ``ColoredGraph``.
 ///
@@ -67,9 +67,6 @@ struct Fingerprinter: ~Copyable {
   private let session: GraphSession
   /// The fields that are left out.
   private let excused: Set<String>
-  /// Whether the digest of an object contains but the types of the objects that it refers to.
-  private let isShallow: Bool
-  private var hasCycle = false
   private var frames = GrowingBuffer<Frame>(minimumCapacity: 16)
   private(set) var sharing = GraphSharing()
   /// Records of the objects that remain to be digested, apart from what refers to them.
@@ -78,25 +75,12 @@ struct Fingerprinter: ~Copyable {
   /// The digest of the root without its sharing.
   private(set) var contents = GraphFingerprint(high: 0, low: 0)
 
-  private init(_ session: GraphSession, excused: Set<String>, isShallow: Bool) {
-    self.session = session
-    self.isShallow = isShallow
-    self.excused = excused
-  }
-
   /// Digests the graph below a place.
-  static func digested(
+  init(
     _ root: GraphComparer.Place, _ session: GraphSession, leavingOut excused: Set<String> = []
-  ) throws -> Fingerprinter {
-    var deep = Fingerprinter(session, excused: excused, isShallow: false)
-    try deep.digestAll(root)
-    guard deep.hasCycle else { return deep }
-    var shallow = Fingerprinter(session, excused: excused, isShallow: true)
-    try shallow.digestAll(root)
-    return shallow
-  }
-
-  private mutating func digestAll(_ root: GraphComparer.Place) throws {
+  ) throws {
+    self.session = session
+    self.excused = excused
     contents = try digest(root)
     // A mistake of a value as it encodes is noted where its path begins.
     try root.record.seal()
@@ -125,7 +109,7 @@ struct Fingerprinter: ~Copyable {
 
   /// The digest of the contents and the sharing.
   var fingerprint: GraphFingerprint {
-    guard isShallow || sharing.isPresent else { return contents }
+    guard sharing.isPresent else { return contents }
     var graph = sharing.colored(root: contents)
     graph.refine()
     return graph.digest
@@ -181,16 +165,11 @@ struct Fingerprinter: ~Copyable {
     var node = -1
     var type = digestion
     if let object = unsafe plan.object(slot.value) {
-      if isShallow, frames.count > 0 {
-        let target = session.takeRecord()
-        target.begin(.single)
-        unsafe plan.duplicate(slot.value, into: target, slot.typePlan)
-        return digest(ofReferenceTo: object, target)
-      }
       switch sharing.enter(object) {
       case .known(let digest):
-        if digest == nil { hasCycle = true }
-        return digest ?? Self.cycle
+        if let digest { return digest }
+        let key = unsafe record.tape.pointee.key(at: index)
+        throw session.cycleError(at: object, along: record.codingPath + [key].compactMap(\.self))
       case .new(let number): node = number
       }
       let dynamicType: AnyClass = Swift.type(of: object)
@@ -224,7 +203,7 @@ struct Fingerprinter: ~Copyable {
     }
     let unordered: Unordered? =
       switch arrangement {
-      case .ordered: nil
+      case .ordered, .named: nil
       case .members: Unordered(hasKeys: false)
       case .entries: Unordered(hasKeys: true)
       }
@@ -253,16 +232,10 @@ struct Fingerprinter: ~Copyable {
     let inner = session.takeRecord()
     inner.begin(.single)
     reference.recordTarget(into: inner)
-    return digest(ofReferenceTo: target, inner)
-  }
-
-  /// Digests the type of an object, whose contents are digested later.
-  private mutating func digest(
-    ofReferenceTo object: AnyObject, _ record: Record
-  ) -> GraphFingerprint {
-    sharing.refer(stronglyTo: object)
-    targets.append(record)
-    return session.digestion(of: type(of: object)).name
+    sharing.refer(stronglyTo: target)
+    // Its contents are digested later.
+    targets.append(inner)
+    return session.digestion(of: type(of: target)).name
   }
 
   /// Adds the digest of a value to what contains it.
@@ -293,7 +266,7 @@ struct Fingerprinter: ~Copyable {
     guard var frame = frames.popLast() else { return }
     if let unordered = frame.unordered {
       unordered.sum.feed(&frame.builder)
-      if unordered.members.contains(where: { !$0.list.isEmpty }) {
+      if unordered.members.contains(where: { $0.list != nil }) {
         sharing.refer(to: .members(unordered.members))
       }
     }
@@ -306,6 +279,5 @@ struct Fingerprinter: ~Copyable {
 
   private static let null = DigestBuilder.digest(of: "null")
   private static let noValue = DigestBuilder.digest(of: "no value")
-  private static let cycle = DigestBuilder.digest(of: "cycle")
   private static let weakReference = DigestBuilder.digest(of: "weak")
 }

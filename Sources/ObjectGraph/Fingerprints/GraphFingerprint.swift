@@ -37,14 +37,15 @@ extension Graph {
   /// fingerprint, in one process and in another. Two graphs with a difference have different
   /// fingerprints, except by a collision of hashes, and except where they differ only in which objects
   /// are shared, or where back references lead, below members of one set (or keys of one dictionary,
-  /// strings and integers apart) whose contents are equal, and in a cycle of ordinary references.
+  /// strings and integers apart) whose contents are equal.
   ///
   /// - Parameters:
   ///   - root: The graph.
   ///   - excused: The encoded fields to leave out, such as dates and ids, as `Type.field`, or as `field`
   ///     for all types. Graphs that differ only there have the same fingerprint.
   /// - Returns: The fingerprint.
-  /// - Throws: The errors of the types' own encoding.
+  /// - Throws: An `EncodingError` when an object is reached from itself along ordinary references; otherwise
+  ///   the errors of the types' own encoding.
   /// - Complexity: O(*n*) in the number of values that are encoded, O(*n* log *n*) for the members of
   ///   sets and the keys of dictionaries.
   package static func fingerprint<Root: Encodable>(
@@ -52,7 +53,7 @@ extension Graph {
   ) throws -> GraphFingerprint {
     try pool.withSession { session in
       let place = GraphComparer.place(of: root, session)
-      return try Fingerprinter.digested(place, session, leavingOut: excused).fingerprint
+      return try Fingerprinter(place, session, leavingOut: excused).fingerprint
     }
   }
 }

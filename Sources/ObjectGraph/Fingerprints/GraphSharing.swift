@@ -1,19 +1,10 @@
 /// The objects of a graph in the order of arrival, and what each refers to.
-///
-/// The lists of references are linked, so that no object needs memory of its own.
 struct GraphSharing: ~Copyable {
-  /// The references of an object or a member, in its order: the first and the last one, or -1.
-  struct List {
-    fileprivate var first = -1
-    fileprivate var last = -1
-
-    var isEmpty: Bool { first < 0 }
-  }
-
   /// A member of a set, or an entry of a dictionary.
   struct Member {
     let digest: GraphFingerprint
-    let list: List
+    /// The list of its references; nil if it has none.
+    let list: Int?
   }
 
   // These types are not private, because the compiler fails to destroy them from another file then.
@@ -25,28 +16,38 @@ struct GraphSharing: ~Copyable {
     /// An object that another reference makes part of the graph, or a strong back reference.
     case strong(AnyObject)
     case members([Member])
+
+    var areMembers: Bool { if case .members = self { true } else { false } }
   }
 
   struct Reference {
+    let list: Int
     let target: Target
-    var next = -1
   }
 
   struct Node {
+    let list: Int
     var digest: GraphFingerprint?
-    var list = List()
+  }
+
+  /// The list of the references of an object or a member that is being digested.
+  struct OpenList {
+    let number: Int
+    let start: Int
   }
 
   private var identities = IdentityMap()
   private var nodes = GrowingBuffer<Node>(minimumCapacity: 32)
+  /// The references of all lists, in the order of their arrival.
   private var references = GrowingBuffer<Reference>(minimumCapacity: 32)
-  /// The lists of the objects and members that are being digested, the innermost last.
-  private var open = GrowingBuffer<List>(minimumCapacity: 16)
+  /// The innermost list is the last.
+  private var open = GrowingBuffer<OpenList>(minimumCapacity: 16)
+  private var listCount = 0
   private var weakTargets: [AnyObject] = []
   private var hasSharedObject = false
 
   init() {
-    open.append(List())
+    beginList()
   }
 
   enum Arrival {
@@ -61,8 +62,8 @@ struct GraphSharing: ~Copyable {
   mutating func enter(_ object: AnyObject) -> Arrival {
     if case .entered(let number) = identities.enter(object) {
       refer(to: .object(number))
-      nodes.append(Node())
-      open.append(List())
+      nodes.append(Node(list: listCount))
+      beginList()
       return .new(number)
     }
     return enterAgain(object)
@@ -79,16 +80,19 @@ struct GraphSharing: ~Copyable {
   @inline(__always)
   mutating func end(_ number: Int, digest: GraphFingerprint) {
     unsafe nodes[number].digest = digest
-    unsafe nodes[number].list = endList()
+    _ = endList()
   }
 
   mutating func beginList() {
-    open.append(List())
+    open.append(OpenList(number: listCount, start: references.count))
+    listCount += 1
   }
 
+  /// Ends the last list, and returns its number unless it is empty.
   @inline(__always)
-  mutating func endList() -> List {
-    open.popLast() ?? List()
+  mutating func endList() -> Int? {
+    guard let list = open.popLast(), list.start < references.count else { return nil }
+    return list.number
   }
 
   mutating func refer(weaklyTo target: AnyObject?) {
@@ -103,15 +107,8 @@ struct GraphSharing: ~Copyable {
 
   @inline(__always)
   mutating func refer(to target: Target) {
-    let position = references.count
-    references.append(Reference(target: target))
-    let list = unsafe open.elements + (open.count - 1)
-    if unsafe list.pointee.first < 0 {
-      unsafe list.pointee.first = position
-    } else {
-      unsafe references[list.pointee.last].next = position
-    }
-    unsafe list.pointee.last = position
+    let list = unsafe open[open.count - 1].number
+    references.append(Reference(list: list, target: target))
   }
 
   /// Whether an object was reached twice, or a back reference leads into the graph.
@@ -128,25 +125,25 @@ struct GraphSharing: ~Copyable {
   ///
   /// A member of a set or an entry of a dictionary that refers to several objects is a node, too.
   func colored(root contents: GraphFingerprint) -> ColoredGraph {
+    var targets: [[Target]] = Array(repeating: [], count: listCount)
+    for index in 0..<references.count {
+      unsafe targets[references[index].list].append(references[index].target)
+    }
     var graph = ColoredGraph(root: nodes.count)
-    var lists: [List] = []
+    var lists: [Int] = []
     for number in 0..<nodes.count {
       unsafe graph.colors.append(nodes[number].digest ?? contents)
       unsafe lists.append(nodes[number].list)
     }
     graph.colors.append(contents)
-    unsafe lists.append(open[0])
+    lists.append(0)
     var next = 0
     while next < lists.count {
       graph.beginNode()
-      var position = 0
-      var reference = lists[next].first
-      while reference >= 0 {
+      for (position, target) in targets[lists[next]].enumerated() {
         var label = DigestBuilder()
         label.add(UInt64(position))
-        unsafe add(references[reference].target, label, to: &graph, &lists)
-        position += 1
-        unsafe reference = references[reference].next
+        add(target, label, to: &graph, &lists, targets)
       }
       next += 1
     }
@@ -154,7 +151,8 @@ struct GraphSharing: ~Copyable {
   }
 
   private func add(
-    _ target: Target, _ label: DigestBuilder, to graph: inout ColoredGraph, _ lists: inout [List]
+    _ target: Target, _ label: DigestBuilder, to graph: inout ColoredGraph, _ lists: inout [Int],
+    _ targets: [[Target]]
   ) {
     switch target {
     case .object(let number): graph.addEdge(to: number, label)
@@ -165,20 +163,17 @@ struct GraphSharing: ~Copyable {
       guard let number = identities.position(of: object) else { return }
       graph.addEdge(to: number, label)
     case .members(let members):
-      for member in members where !member.list.isEmpty {
+      for member in members {
+        guard let list = member.list else { continue }
         var label = label
         label.add(member.digest)
-        if member.list.first == member.list.last {
-          let target = unsafe references[member.list.first].target
-          if case .members = target {
-          } else {
-            add(target, label, to: &graph, &lists)
-            continue
-          }
+        if targets[list].count == 1, !targets[list][0].areMembers {
+          add(targets[list][0], label, to: &graph, &lists, targets)
+        } else {
+          graph.addEdge(to: lists.count, label)
+          graph.colors.append(member.digest)
+          lists.append(list)
         }
-        graph.addEdge(to: lists.count, label)
-        graph.colors.append(member.digest)
-        lists.append(member.list)
       }
     }
   }

@@ -238,9 +238,8 @@ struct UnorderedTests {
   @Test func whatCannotBeDecidedIsAnError() throws {
     let rooks = (0..<6).reduce(Set<Linked>()) { all, _ in all.union(rook()) }
     let others = (0..<5).reduce(shrikhande()) { all, _ in all.union(rook()) }
-    #expect(throws: UndecidedComparisonError.self) {
-      try Graph.differences(from: rooks, to: others)
-    }
+    let context = refusal { try Graph.differences(from: rooks, to: others) }
+    #expect(context?.debugDescription.hasPrefix("The comparison cannot decide within ") == true)
     // A value cannot throw from its `==`, so values that cannot be distinguished are not equal.
     let one = CopyOnWrite(try Graph.copy(Root(rooks)))
     let two = CopyOnWrite(try Graph.copy(Root(others)))
