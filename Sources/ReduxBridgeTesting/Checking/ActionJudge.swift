@@ -7,8 +7,7 @@ import ValueReflection
 ///
 /// Both sides run as at `Stage.shadow`. A write of other code to a slice is found in the action in which
 /// it happens, from the values before the action, around the slice's own blocks, and after the action.
-/// So a judgment depends on the state and the action alone: a list, a random search and a visit of all states
-/// judge alike.
+/// So a judgment depends on the state and the action alone, whatever the source of the actions.
 ///
 /// Confined to one thread, with the coordinator.
 final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {

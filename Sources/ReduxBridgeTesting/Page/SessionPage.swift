@@ -10,10 +10,9 @@ import ReferenceRedux
 ///   .write(to: folder.appendingPathComponent("session.html"))
 /// ```
 ///
-/// The page shows the actions as a timeline that can be filtered, what each action changed, the whole state
-/// before and after each, the stages of the slices, the mismatches with both sides, and the ledger and the
-/// gates. It holds what the recording holds: tokens in place of secrets, and what the replayed code adds goes
-/// through the redactor as well.
+/// The page shows the actions as a timeline that can be filtered, what each action changed, the whole state before and
+/// after each, the stages of the slices, the mismatches with both sides, the ledger and the gates. It has tokens in
+/// place of secrets, as the recording has, and the redactor masks what the replayed code adds.
 public struct SessionPage: Sendable {
   /// The page as HTML.
   package let html: String
@@ -89,7 +88,7 @@ public struct SessionPage: Sendable {
     <label>Window<select id="window"><option value="">all</option></select></label>
     <button id="next-fault" type="button">Next mismatch</button>
     <span id="count" class="soft" aria-live="polite"></span></div>
-    <p class="soft">The stage of each slice when it was recorded, and where both sides differ now.</p>
+    <p class="soft">The stage of each slice when it was recorded, and where both sides differ, replayed at shadow.</p>
     <div id="lanes"><span>Position</span>\
     <input type="range" id="position" min="0" max="0" value="0" aria-label="Position"></div>
     <div class="columns">
@@ -121,7 +120,7 @@ public struct SessionPage: Sendable {
     </div>
     <details><summary>Ledger</summary><div class="scroll" tabindex="0" role="group" \
     aria-label="Ledger"><table class="figures"><thead><tr><th scope="col">Slice</th>\
-    <th scope="col">Action</th><th scope="col">Compared</th><th scope="col">Matched</th>\
+    <th scope="col">Action</th><th scope="col">Compared</th><th scope="col">Changed</th><th scope="col">Matched</th>\
     <th scope="col">Excused</th><th scope="col">Mismatched</th><th scope="col">Skipped</th></tr>
     </thead><tbody id="ledger"></tbody></table></div></details>
     <details><summary>Gates</summary><div class="scroll" tabindex="0" role="group" \

@@ -159,9 +159,11 @@ struct SessionPageContent: Encodable {
       return "\(subject) differs from action \(first.actionNumber) on: old \(first.legacy), "
         + "new \(first.value)"
     }
-    let compared = ledger.entries.values.flatMap(\.values).reduce(0) { sum($0, $1.compared) }
-    return compared == 0
-      ? "Nothing was compared." : "Both sides agree in \(counted(compared, "comparison"))."
+    let total = ledger.entries.values.flatMap(\.values).reduce((0, 0)) {
+      (sum($0.0, $1.compared), sum($0.1, $1.changed))
+    }
+    guard total.0 != 0 else { return "Nothing was compared." }
+    return "Both sides agree in \(counted(total.0, "comparison")): \(total.1) changed a slice."
   }
 }
 

@@ -1,6 +1,4 @@
-// The script of the page of a session.
-//
-// It makes elements with text nodes only, never from markup, and draws the rows that are in sight.
+// The script of the page of a session: it makes elements with text nodes only, and draws the rows that are in sight.
 "use strict";
 (() => {
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -20,9 +18,11 @@ const make = (tag, attributes, ...content) => {
 };
 const short = (text, length) => text.length > length ? text.slice(0, length) + "…" : text;
 const isTree = value => value !== null && typeof value === "object";
+const readable = (text, seconds) => Math.abs(seconds) < 8e12 ? new Date(seconds * 1000).toISOString() : text;
 // Numbers that are none here, because they are too large, are strings that begin with a null character.
 const json = (value, length) => value === undefined ? ""
-  : short(JSON.stringify(value).replace(/"\\u0000(-?[0-9.eE+-]+)"/g, "$1"), length);
+  : short(JSON.stringify(value).replace(/"\\u0000(-?[0-9.eE+-]+)"/g, "$1")
+    .replace(/Date\(timeIntervalSince1970: (-?[0-9.]+)\)/g, readable), length);
 
 // The state after a change, made anew along its path; before it, if the change is taken back.
 const changed = (value, path, change, isTakenBack) => {
@@ -55,7 +55,7 @@ const travel = position => {
 for (const id of ["title", "headline", "origin", "test"]) $(id).textContent = safe(data[id]);
 document.title = safe(data.title);
 $("notes").append(...data.notes.map(note => make("p", {class: "soft"}, note)));
-$("copy").hidden = !mismatches.length;
+$("copy").hidden = $("next-fault").disabled = !mismatches.length;
 const actions = rows.filter(row => row.number !== undefined);
 const choices = {slice: Object.keys(data.start), type: actions.map(row => row.type),
   window: actions.map(row => row.window)};
@@ -70,8 +70,8 @@ const fill = (id, lines) => {
   $(id).closest("details").hidden = !lines.length;
 };
 fill("ledger", Object.entries(data.ledger).flatMap(([slice, types]) =>
-  Object.entries(types).map(([type, {compared, matched, excused, mismatched, skipped}]) =>
-    [[slice, type], [compared, matched, excused, mismatched, skipped]])));
+  Object.entries(types).map(([type, {compared, exercise, matched, excused, mismatched, skipped}]) =>
+    [[slice, type], [compared, exercise.changed, matched, excused, mismatched, skipped]])));
 fill("gates", Object.entries(data.gates).map(([slice, unmet]) => [[slice], [unmet.join("\n") || "open"]]));
 
 // The lanes, in which a stage lasts until the next.
@@ -149,7 +149,7 @@ const outline = value => {
   if (!isTree(value)) return json(value, 100000);
   if (Array.isArray(value)) return "[" + value.length + "]";
   const parts = Object.keys(value).filter(name => !isTree(value[name])).slice(0, 3)
-    .map(name => name + ": " + json(value[name], 24));
+    .map(name => name + ": " + json(value[name], 26));
   return "{" + (parts.join(", ") || Object.keys(value).length) + "}";
 };
 const branch = (name, value, path) => {
@@ -278,6 +278,6 @@ addEventListener("hashchange", follow);
 filter();
 go(0);
 if (!follow()) nextFault();
-window.session = {go, filter, travel, safe};
+window.session = {go, filter, travel, safe, json};
 document.documentElement.dataset.ready = "true";
 })();

@@ -60,7 +60,7 @@ struct SessionPageTests {
         """#)
     #expect(!page.html.contains(Keyring.secret))
     let data = try data(of: page)
-    #expect(data["headline"]?.text == "Both sides agree in 8 comparisons.")
+    #expect(data["headline"]?.text == "Both sides agree in 8 comparisons: 3 changed a slice.")
     #expect(
       data["moves"]?["logins"]?.jsonText
         == #"[{"after":0,"row":0,"stage":"legacy"},{"after":4,"row":4,"stage":"shadow"}]"#)
