@@ -98,11 +98,6 @@ private struct ReflectedComparison {
     let new: ObjectIdentifier
   }
 
-  /// Whether reflection shows nothing of values of a type, so that `==` spares two mirrors.
-  private static func isPlain(_ type: any Any.Type) -> Bool {
-    type == Int.self || type == String.self || type == Bool.self
-  }
-
   var isFull: Bool { found.count >= limit }
 
   mutating func report(_ old: Any?, _ new: Any?) {
@@ -128,7 +123,6 @@ private struct ReflectedComparison {
       return isSame ? () : report(old, new)
     }
     if isWhole(old, path) || isWhole(new, path) { return compareWhole(old, new) }
-    if equality == false, Self.isPlain(type(of: old)) { return report(old, new) }
     if self.equality == .exact, let areSame = haveSameScalars(old, new) {
       return areSame ? () : report(old, new)
     }

@@ -27,6 +27,20 @@ package struct ReflectedNode {
       default: nil
       }
     }
+
+    /// The name of a property in the source: a wrapped or lazy one is stored under another name.
+    package func nameInSource(isWrapped: Bool) -> String? {
+      guard let name else { return nil }
+      let lazyPrefix = "$__lazy_storage_$_"
+      if name.hasPrefix(lazyPrefix) { return String(name.dropFirst(lazyPrefix.count)) }
+      let isStorage = name.hasPrefix("_") && (isWrapped || wrapped != nil)
+      return isStorage ? String(name.dropFirst()) : name
+    }
+
+    /// The value in the storage of a wrapped property.
+    var wrapped: Part? {
+      ReflectedNode(value).parts.first { $0.name == "wrappedValue" || $0.name == "_wrappedValue" }
+    }
   }
 
   package let value: Any

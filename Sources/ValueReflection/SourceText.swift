@@ -182,9 +182,7 @@ package struct SourceText {
     }
     // The storage of a wrapped property.
     let fields = ReflectedNode(child.value).parts
-    let wrapped =
-      fields.first { $0.name == "wrappedValue" || $0.name == "_wrappedValue" }
-      ?? (fields.count == 1 ? fields.first : nil)
+    let wrapped = child.wrapped ?? (fields.count == 1 ? fields.first : nil)
     let name = String(label.dropFirst())
     let place = Self.join(path, name)
     return wrapped.map { "\(name): \(text(of: $0.value, at: place, isTyped: false))" }

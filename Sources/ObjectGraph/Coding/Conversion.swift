@@ -1,15 +1,12 @@
 internal import Foundation
 
-/// Standard types that are found by their identity.
-///
-/// The first cast of a type to a protocol searches all conformances of the program, so the first copy
-/// in a process would spend most of its time on these.
+/// Standard types that are found by their identity, which is faster than a cast.
 enum StandardTypes {
-  /// The types at which coding ends: a number, a string or a Boolean.
-  static let primitives: Set<ObjectIdentifier> = {
+  /// The types of numbers and Booleans, at which coding ends.
+  private static let numbers: Set<ObjectIdentifier> = {
     var types: [any Any.Type] = [
-      Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,
-      Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+      Bool.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
+      UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
     ]
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       types += [Int128.self, UInt128.self]
@@ -18,13 +15,11 @@ enum StandardTypes {
   }()
 
   /// The types that convert as a whole: `JSONEncoder` writes them as one number, string or Boolean.
-  static let scalars = primitives.union(
-    [ObjectIdentifier(URL.self), ObjectIdentifier(Data.self), ObjectIdentifier(Decimal.self)])
+  static let scalars = numbers.union(
+    [String.self, URL.self, Data.self, Decimal.self].map { ObjectIdentifier($0) })
 
-  /// The types whose plain copy is a deep copy; all of them are ``CopiedByValue``.
-  static let copiedByValue = scalars.union([
-    ObjectIdentifier(Date.self), ObjectIdentifier(UUID.self),
-  ])
+  /// The types whose values need no deinitialization.
+  static let trivial = numbers.union([Date.self, UUID.self].map { ObjectIdentifier($0) })
 }
 
 extension Record {

@@ -4,7 +4,7 @@ extension Record: Encoder {
   var codingPath: [any CodingKey] {
     var keys: [any CodingKey] = []
     var record = self
-    while record.fixedPath == nil, record.pathNode == nil, let parent = unsafe record.parent {
+    while record.fixedPath == nil, let parent = unsafe record.parent {
       if let key = unsafe parent.tape.pointee.key(at: record.slotInParent) { keys.append(key) }
       record = parent
     }
@@ -14,7 +14,6 @@ extension Record: Encoder {
   /// The path without regard to a parent.
   private var ownPath: [any CodingKey] {
     if let fixedPath { return fixedPath }
-    if let pathNode { return pathNode.keys }
     session.hasReadPath = true
     return unsafe session.path.pointee.codingPath(upTo: tape.pointee.depth - 1)
   }
@@ -29,12 +28,12 @@ extension Record: Encoder {
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     begin(.unkeyed)
-    return UnkeyedEncoding(record: self)
+    return ValueEncoding(record: self)
   }
 
   /// A container that has no effect until it is written, so that a value may leave it unused.
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleValueEncoding(record: self)
+    ValueEncoding(record: self, isSingle: true)
   }
 
   /// Stores `value` in the slot at `index`, most likely with the type that the layout expects at
@@ -190,29 +189,31 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   }
 }
 
-struct UnkeyedEncoding: UnkeyedEncodingContainer {
+/// The container of elements, or of a single value.
+struct ValueEncoding: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   let record: Record
+  var isSingle = false
 
   var codingPath: [any CodingKey] { record.codingPath }
 
   var count: Int { unsafe record.tape.pointee.storage.count }
 
   func encodeNil() throws {
-    append(NilMarker())
+    store(NilMarker())
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    append(value)
+    store(value)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128) throws {
-    append(value)
+    store(value)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128) throws {
-    append(value)
+    store(value)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -229,49 +230,18 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     record.nest(at: count)
   }
 
-  /// Stores `value` as the next element.
-  func append(_ value: some Encodable) {
+  /// Stores `value` as the next element, or as the single value.
+  func store(_ value: some Encodable) {
     if unsafe record.tape.pointee.isSealed { return }
-    record.store(value, at: count, expectedAt: 0)
-  }
-}
-
-struct SingleValueEncoding: SingleValueEncodingContainer {
-  let record: Record
-
-  var codingPath: [any CodingKey] { record.codingPath }
-
-  func encodeNil() throws {
-    set(NilMarker())
-  }
-
-  func encode<Value: Encodable>(_ value: Value) throws {
-    set(value)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws {
-    set(value)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws {
-    set(value)
-  }
-
-  private func set(_ value: some Encodable) {
-    if unsafe record.tape.pointee.isSealed { return }
-    begin()
-    record.store(value, at: 0, expectedAt: 0)
+    if isSingle { beginSingle() }
+    record.store(value, at: isSingle ? 0 : count, expectedAt: 0)
   }
 
   // Not part of what is specialized for each type.
   @inline(never)
-  private func begin() {
+  private func beginSingle() {
     record.begin(.single)
-    if unsafe record.tape.pointee.storage.count > 0 {
-      record.noteMisuse("A value wrote to a single-value container twice.")
-    }
+    if count > 0 { record.noteMisuse("A value wrote to a single-value container twice.") }
   }
 }
 

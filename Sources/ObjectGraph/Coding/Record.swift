@@ -30,10 +30,6 @@
   private var misuse: (any Error)? {
     didSet { unsafe tape.pointee.hasExtras = true }
   }
-  /// The path of a record that is compared, not copied.
-  var pathNode: GraphPath? {
-    didSet { unsafe tape.pointee.hasExtras = true }
-  }
   /// The path of a record that a type keeps beyond its copy.
   var fixedPath: [any CodingKey]?
 
@@ -76,7 +72,6 @@
     unsafe parent = nil
     hasNested = false
     misuse = nil
-    pathNode = nil
     unsafe tape.pointee.hasExtras = false
   }
 
@@ -108,7 +103,11 @@
   }
 
   private func note(_ error: any Error) {
-    if let parent = unsafe parent { return parent.note(error) }
+    if let parent = unsafe parent,
+      unsafe parent.tape.pointee.storage.slots[slotInParent].holdsRecord
+    {
+      return parent.note(error)
+    }
     if misuse == nil { misuse = error }
   }
 

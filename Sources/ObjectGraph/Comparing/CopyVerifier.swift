@@ -95,7 +95,7 @@ struct CopyVerifier {
     let isSystem = ReflectedType.isSystem(pair.old)
     let hasFields = old.hasParts
     if hasFields, !isSystem, !ReflectedType.isOpaque(pair.old) {
-      return compareFields(old.parts, new.parts, pair)
+      return compareParts(old.parts, new.parts, pair, areFields: true)
     }
     // The `==` of an app's class may be identity. That of NaN, or of what contains it, is false.
     var equality = isSystem || !isObject ? areEqual(pair.old, pair.new) : nil
@@ -106,10 +106,10 @@ struct CopyVerifier {
       // An object without fields has nothing to lose but its identity.
       if coding ?? equality == true || type(of: pair.old) == NSObject.self { return }
       if coding ?? equality == false { return loseValue(pair) }
-      return hasFields ? compareFields(old.parts, new.parts, pair) : skip(pair)
+      return hasFields ? compareParts(old.parts, new.parts, pair, areFields: true) : skip(pair)
     }
     if coding == false || equality == false && !hasFields { return loseValue(pair) }
-    if hasFields { compareFields(old.parts, new.parts, pair) }
+    if hasFields { compareParts(old.parts, new.parts, pair, areFields: true) }
     let isHidden = ReflectedType.isOpaque(pair.old) || old.style == nil
     if hasFields ? equality == false : isHidden && equality ?? coding == nil { skip(pair) }
   }
@@ -163,37 +163,32 @@ struct CopyVerifier {
     return !(object is any CopiedByValue || object is any CopiedBeforeChange || isBuffer)
   }
 
-  private mutating func compareFields(_ old: [Part], _ new: [Part], _ pair: Pair) {
-    for (field, other) in zip(old, new) {
-      guard case .field(_, let owner) = field.step else { continue }
-      let name = Self.propertyName(field)
-      if isExcused(name, of: owner) { continue }
-      add(field.value, other.value, pair, pair.path.appending(name), "\(owner).\(name)")
-    }
-  }
-
-  private mutating func compareParts(_ old: [Part], _ new: [Part], _ pair: Pair) {
-    guard old.count == new.count else {
+  private mutating func compareParts(
+    _ old: [Part], _ new: [Part], _ pair: Pair, areFields: Bool = false
+  ) {
+    guard areFields || old.count == new.count else {
       if case .content? = (old + new).first?.step { return loseValue(pair) }
       return lose(pair, "\(old.count) elements became \(new.count)")
     }
     for (part, other) in zip(old, new) {
-      var path = pair.path
-      if case .content = part.step {
-      } else {
-        path = path.appending(part.name ?? "\(part.position)")
+      switch part.step {
+      case .content, .payload(nil): add(part.value, other.value, pair)
+      case .field(_, let owner) where areFields:
+        let name = part.nameInSource(isWrapped: part.value is any GraphReference) ?? "?"
+        if isExcused(name, of: owner) { continue }
+        add(part.value, other.value, pair, pair.path.appending(name), "\(owner).\(name)")
+      default:
+        let path = pair.path.appending(part.name ?? "\(part.position)")
+        add(part.value, other.value, pair, path)
       }
-      add(part.value, other.value, pair, path)
     }
   }
 
   private mutating func compareCases(_ old: [Part], _ new: [Part], _ pair: Pair) {
-    if let payload = old.first, let other = new.first, payload.name == other.name {
-      // A name that hides is one of the path.
-      let path = payload.name.map { pair.path.appending($0) }
-      return add(payload.value, other.value, pair, path)
+    guard old.isEmpty, new.isEmpty else {
+      let isSameCase = old.count == new.count && old.first?.name == new.first?.name
+      return isSameCase ? compareParts(old, new, pair) : loseValue(pair)
     }
-    guard old.isEmpty, new.isEmpty else { return loseValue(pair) }
     // Not by `==` alone, which a type may write itself.
     let names = (CaseName.plain(pair.old), CaseName.plain(pair.new))
     if names.0 != names.1 || areEqual(pair.old, pair.new) == false { loseValue(pair) }
@@ -203,20 +198,6 @@ struct CopyVerifier {
   private func isExcused(_ name: String, of type: Any.Type) -> Bool {
     let names = name.hasPrefix("_") ? [name, String(name.dropFirst())] : [name, "_" + name]
     return names.contains { excused.contains($0) || excused.contains("\(type).\($0)") }
-  }
-
-  /// The name of a property in the source: a wrapped or lazy one is stored under another name.
-  private static func propertyName(_ field: Part) -> String {
-    let label = field.name ?? "?"
-    let lazyPrefix = "$__lazy_storage_$_"
-    if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
-    guard label.hasPrefix("_") else { return label }
-    let isWrapper =
-      field.value is any GraphReference
-      || ReflectedNode(field.value).parts.contains {
-        $0.name == "wrappedValue" || $0.name == "_wrappedValue"
-      }
-    return isWrapper ? String(label.dropFirst()) : label
   }
 
   /// Adds two parts of the values of `pair`, at its path and in its property unless others are given.

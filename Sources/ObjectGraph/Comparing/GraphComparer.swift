@@ -229,11 +229,6 @@ struct GraphComparer: ~Copyable {
       return
     }
     let records = (old.record.nested(at: old.index), new.record.nested(at: new.index))
-    if keepsPaths {
-      // A path of its own spares each of them the search for it when its owner ends first.
-      records.0.pathNode = currentPath()
-      records.1.pathNode = records.0.pathNode
-    }
     try push(records.0, records.1, isOwned: false)
   }
 
@@ -275,13 +270,9 @@ struct GraphComparer: ~Copyable {
     if unsafe old.typePlan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {
       return report(.changed)
     }
-    let path = keepsPaths ? currentPath() : nil
-    func locate(_ record: Record) { if let path { record.pathNode = path } }
-    var oldRecord = try session.open(old, at: locate)
-    var newRecord = try session.open(new, at: locate)
-    // An encoder that is kept can be read later.
-    if !isKnownUniquelyReferenced(&oldRecord) { oldRecord.pathNode = currentPath() }
-    if !isKnownUniquelyReferenced(&newRecord) { newRecord.pathNode = currentPath() }
+    let frame = unsafe frames.elements + (frames.count - 1)
+    var oldRecord = try unsafe session.open(old, at: keepsPaths ? frame.pointee.oldPlace : nil)
+    var newRecord = try unsafe session.open(new, at: keepsPaths ? frame.pointee.newPlace : nil)
     if unsafe oldRecord.tape.pointee.kind == .single, Self.isItself(old, oldRecord),
       Self.isItself(new, newRecord)
     {

@@ -171,14 +171,20 @@
     unsafe takeRecord(layout: blankLayout.table)
   }
 
-  /// A record of what the value in a slot encodes for comparison, with a place in the path.
+  /// A record of what the value in a slot encodes for comparison; its path leads to `place`, whose record
+  /// outlives it.
   @inline(__always)
-  func open(_ slot: Slot, at place: (Record) -> Void) throws -> Record {
-    let record = takeRecord()
-    place(record)
-    try unsafe slot.anyPlan.recordForComparison(slot.value, into: record)
-    try record.seal()
-    return record
+  func open(_ slot: Slot, at place: GraphComparer.Place?) throws -> Record {
+    var record = takeRecord()
+    if let place { record.attach(to: place.record, place.index) }
+    do {
+      try unsafe slot.anyPlan.recordForComparison(slot.value, into: record)
+      try record.seal()
+      return record
+    } catch {
+      recycle(&record)
+      throw error
+    }
   }
 
   /// The value that `type` decodes from what `value` encodes.

@@ -82,11 +82,8 @@ struct Fingerprinter: ~Copyable {
     self.session = session
     self.excused = excused
     contents = try digest(root)
-    // A mistake of a value as it encodes is noted where its path begins.
-    try root.record.seal()
     while let record = targets.popLast() {
       _ = try digestAgain(GraphComparer.Place(record: record, index: 0))
-      try record.seal()
     }
   }
 
@@ -179,7 +176,7 @@ struct Fingerprinter: ~Copyable {
     } else if plan.isOptional, unsafe plan.isNil(slot.value) {
       return Self.noValue
     }
-    let inner = try session.open(slot) { $0.attach(to: record, index) }
+    let inner = try session.open(slot, at: GraphComparer.Place(record: record, index: index))
     if node < 0, !plan.isOptional, try inner.holdsNil() { return Self.null }
     push(inner, isOwned: true, plan.arrangement, type: type, node: node)
     return nil

@@ -158,10 +158,10 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
     if isNamed { return try unsafe self.record(value, into: record) }
     record.begin(.unkeyed)
-    let container = UnkeyedEncoding(record: record)
+    let container = ValueEncoding(record: record)
     for (key, value) in unsafe typed(value).pointee {
-      container.append(key)
-      container.append(value)
+      container.store(key)
+      container.store(value)
     }
   }
 }

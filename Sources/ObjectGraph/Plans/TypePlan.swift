@@ -138,14 +138,9 @@ class TypePlan {
     untyped = plan
     isByValue = plan.isByValue
     isOptional = plan.isOptional
-    let isPrimitive = StandardTypes.primitives.contains(typeID)
     isScalar = StandardTypes.scalars.contains(typeID)
-    needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
+    needsEnd = !StandardTypes.trivial.contains(typeID)
     self.destroyer = destroyer
-  }
-
-  private static func isTrivial(_ type: any Any.Type) -> Bool {
-    type == Date.self || type == UUID.self
   }
 
   /// Chooses the plan of `type`.
@@ -153,9 +148,6 @@ class TypePlan {
     for type: Value.Type, in session: GraphSession
   ) -> TypePlan {
     // Each of these casts takes much of the first copy in a process, so only those that may succeed.
-    if StandardTypes.copiedByValue.contains(ObjectIdentifier(type)) {
-      return TypedPlan(ByValuePlan<Value>())
-    }
     let isClass = type is AnyObject.Type
     if !isClass, let container = type as? any GraphContainer.Type {
       return container.makePlan(in: session)
