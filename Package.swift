@@ -157,6 +157,8 @@ let package = Package(
         "NewsModel", "NewsFeeds", "NewsReading", "ReferenceRedux", "ReduxBridge", "ValueRedux",
       ],
       path: "Tests/ReaderApps/News/App"),
+    // Stores on which an app may end.
+    .target(name: "LibraryStores", path: "Tests/ReaderApps/Stores"),
     .testTarget(
       name: "ReduxBridgeTests",
       dependencies: [
@@ -207,7 +209,7 @@ let package = Package(
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
         "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
         "NewsApp", "NewsAppBefore", "NewsModel", "NewsFeeds", "NewsReading", "NewsModelBefore",
-        "NewsFeedsBefore",
+        "NewsFeedsBefore", "LibraryStores",
       ],
       packageAccess: false),
     // The settings of a package on the main actor by default, in Swift 5 mode.

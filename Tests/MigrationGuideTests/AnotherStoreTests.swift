@@ -1,87 +1,12 @@
 import Foundation
+import LibraryStores
 import Observation
 import ReduxBridge
 import ReduxBridgeTesting
 import Testing
 import ValueRedux
 
-// Libraries in the form of those that an app may end on, as far as the page uses them.
-
-@MainActor private final class Cancellable {
-  let cancel: () -> Void
-  init(_ cancel: @escaping () -> Void) { self.cancel = cancel }
-}
-
-/// In the form of TCA's store.
-@MainActor private final class Store<State, Action> {
-  private var state: State
-  private let reduce: (inout State, Action) -> Void
-  private var sinks: [UUID: (State) -> Void] = [:]
-
-  init(initialState: State, reduce: @escaping (inout State, Action) -> Void) {
-    (state, self.reduce) = (initialState, reduce)
-  }
-
-  func withState<Part>(_ body: (State) -> Part) -> Part { body(state) }
-
-  func send(_ action: Action) {
-    reduce(&state, action)
-    for sink in sinks.values { sink(state) }
-  }
-
-  func sink(_ receive: @escaping (State) -> Void) -> Cancellable {
-    let id = UUID()
-    sinks[id] = receive
-    receive(state)
-    return Cancellable { self.sinks[id] = nil }
-  }
-}
-
-/// In the form of ReSwift's store.
-@MainActor protocol StoreSubscriber<State>: AnyObject {
-  associatedtype State
-  func newState(state: State)
-}
-
-@MainActor private class ReduxStore<State, Action> {
-  private(set) var state: State
-  private let reducer: (Action, State?) -> State
-  private var subscribers: [any StoreSubscriber<State>] = []
-
-  init(reducer: @escaping (Action, State?) -> State, state: State) {
-    (self.reducer, self.state) = (reducer, state)
-  }
-
-  func dispatch(_ action: Action) {
-    state = reducer(action, state)
-    for subscriber in subscribers { subscriber.newState(state: state) }
-  }
-
-  func subscribe(_ subscriber: some StoreSubscriber<State>) {
-    subscribers.append(subscriber)
-    subscriber.newState(state: state)
-  }
-
-  func unsubscribe(_ subscriber: AnyObject) { subscribers.removeAll { $0 === subscriber } }
-}
-
-/// In the form of the store of Firefox iOS: a state that is not nil, and a queue of actions.
-@MainActor private final class FirefoxStore<State, Action>: ReduxStore<State, Action> {
-  private var queue: [Action] = []
-
-  init(state: State, reducer: @escaping (State, Action) -> State) {
-    super.init(reducer: { reducer($1 ?? state, $0) }, state: state)
-  }
-
-  override func dispatch(_ action: Action) {
-    queue.append(action)
-    guard queue.count == 1 else { return }
-    while let action = queue.first {
-      super.dispatch(action)
-      queue.removeFirst()
-    }
-  }
-}
+private typealias StoreSubscriber = LibraryStores.StoreSubscriber
 
 // region: composable
 @MainActor final class ComposableAppStore<State: Sendable, Action: Sendable>: ValueStateStore {

@@ -1,3 +1,5 @@
+import LibraryStores
+
 // Apps before the migration, which `FluxStartTests` runs. Each kind has a scope of its own, since the guide
 // reuses names.
 
@@ -9,27 +11,6 @@ enum FluxApp {
     func register(_ receive: @escaping (AppAction) -> Void) { receivers.append(receive) }
 
     func dispatch(_ action: AppAction) { for receive in receivers { receive(action) } }
-  }
-
-  /// The subjects of RxSwift, as far as the block uses them: it replays the last `bufferSize` events.
-  @MainActor final class Subject<Element> {
-    private let bufferSize: Int
-    private var replayed: [Element] = []
-    private var observers: [(Element) -> Void] = []
-
-    init(bufferSize: Int = 0) { self.bufferSize = bufferSize }
-
-    static func create(bufferSize: Int) -> Subject { Subject(bufferSize: bufferSize) }
-
-    func onNext(_ element: Element) {
-      replayed = (replayed + [element]).suffix(bufferSize)
-      for observer in observers { observer(element) }
-    }
-
-    func subscribe(onNext: @escaping (Element) -> Void) {
-      for element in replayed { onNext(element) }
-      observers.append(onNext)
-    }
   }
 
   typealias PublishSubject = Subject
