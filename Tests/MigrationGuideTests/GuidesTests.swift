@@ -26,7 +26,7 @@ import Testing
   /// The lines of all marked regions, by names such as `ReadmeTests.swift#values`.
   static let regions: [String: [String]] = {
     var regions: [String: [String]] = [:]
-    let apps = ["Feeds", "Reading", "App"].map { "ReaderApps/News/\($0)" }
+    let apps = ["Model", "Feeds", "Reading", "App"].map { "ReaderApps/News/\($0)" }
     let others = (["XcodeDefaultsTests"] + apps).map { folder.appendingPathComponent("../\($0)") }
     for folder in [folder] + others {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

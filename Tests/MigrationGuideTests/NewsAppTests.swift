@@ -11,11 +11,13 @@ import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux
+import ValueReduxTesting
 
 /// An app of three modules with actions behind a protocol, as it was and as it is after its migration.
 @Suite @MainActor struct NewsAppTests {
   typealias NewAction = NewsModel.Action
   typealias OldAction = NewsModelBefore.Action
+  typealias FeedsAction = NewsModel.FeedsAction
 
   nonisolated static func sample() -> sending NewsModel.AppState {
     let state = NewsModel.AppState()
@@ -55,6 +57,46 @@ import ValueRedux
         return actions.randomElement(using: &generator)!
       }, effort: .full)
     #expect(report.passed, "\(report)")
+  }
+
+  @Test func aSliceOfAnyActionIsChecked() throws {
+    // region: protocol-check
+    let parity = ParityOptions<any NewsModel.Action>(
+      expectedActionTypes: [
+        "settings": ["SettingsAction.setFontSize", "SettingsAction.toggleRead"]
+      ])
+    let check = ParityCheck([.slice(settingsSlice)], parity: parity) { Self.sample() }
+    let actions: [any NewsModel.Action] = [
+      SettingsAction.setFontSize(20), SettingsAction.toggleRead, ReadingAction.next,
+    ]
+    let report = try check.run(.list(actions))
+    #expect(report.findings.isEmpty, "\(report)")
+    #expect(report.ledger.total(of: settingsSlice).matched == 3)
+    // endregion
+    #expect(!"\(report.ledger)".contains("never compared"))
+  }
+
+  @Test func aReceivedActionIsDescribedByAClosure() async throws {
+    let notes = Reducer<[Int: String], FeedsAction> { titles, action in
+      if case .loaded(_, let articles) = action { titles = articles }
+    }
+    let load = Middleware<[Int: String], any NewsModel.Action> { _, action, context in
+      guard case FeedsAction.refresh = action else { return }
+      context.run { send in await send(FeedsAction.loaded(source: 1, articles: [7: "x"])) }
+    }
+    // region: protocol-receive
+    try await TestStore<[Int: String], any NewsModel.Action>.checking(
+      initialState: [:], reducer: notes.scoped(actions: (any NewsModel.Action).self),
+      middlewares: [load]
+    ) { store in
+      try store.send(FeedsAction.refresh)
+      try await store.receive(
+        "the articles", where: { $0 as? FeedsAction == .loaded(source: 1, articles: [7: "x"]) }
+      ) {
+        $0 = [7: "x"]
+      }
+    }
+    // endregion
   }
 
   @Test(arguments: Stage.allCases)

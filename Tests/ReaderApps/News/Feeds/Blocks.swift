@@ -2,6 +2,7 @@
 public import NewsModel
 public import ReferenceRedux
 
+// region: protocol-block
 public let reduceSettings: ReduceBlock<AppState, any Action> = { state, action in
   switch action as? SettingsAction {
   case .setFontSize(let size): state.settings.fontSize = min(max(size, 9), 32)
@@ -9,6 +10,7 @@ public let reduceSettings: ReduceBlock<AppState, any Action> = { state, action i
   case nil: break
   }
 }
+// endregion
 
 public let reduceFeeds: ReduceBlock<AppState, any Action> = { state, action in
   let feeds = state.feeds

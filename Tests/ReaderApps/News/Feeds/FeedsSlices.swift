@@ -21,12 +21,14 @@ public struct SettingsValue: Equatable, Sendable {
       state.settings.showsRead = value.showsRead
     })
 
+  // region: protocol-reducer
   public static let reducer = Reducer<SettingsValue, SettingsAction> { settings, action in
     switch action {
     case .setFontSize(let size): settings.fontSize = min(max(size, 9), 32)
     case .toggleRead: settings.showsRead.toggle()
     }
   }.scoped(actions: (any Action).self)
+  // endregion
 }
 
 // region: several-feature

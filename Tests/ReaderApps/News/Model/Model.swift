@@ -56,12 +56,14 @@ public final class Downloads: Codable {
   public var finished: Set<Int> = []
 }
 
+// region: protocol-actions
 public protocol Action: Sendable {}
 
 public enum SettingsAction: Action, Codable, Equatable {
   case setFontSize(Int)
   case toggleRead
 }
+// endregion
 
 public enum FeedsAction: Action, Codable, Equatable {
   case add(id: Int, title: String)
