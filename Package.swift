@@ -157,6 +157,8 @@ let package = Package(
         "NewsModel", "NewsFeeds", "NewsReading", "ReferenceRedux", "ReduxBridge", "ValueRedux",
       ],
       path: "Tests/ReaderApps/News/App"),
+    // Apps whose classes archive themselves, before their migration.
+    .target(name: "CookbookBefore", path: "Tests/ReaderApps/Cookbook"),
     // Stores on which an app may end.
     .target(name: "LibraryStores", path: "Tests/ReaderApps/Stores"),
     .testTarget(
@@ -209,7 +211,7 @@ let package = Package(
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
         "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
         "NewsApp", "NewsAppBefore", "NewsModel", "NewsFeeds", "NewsReading", "NewsModelBefore",
-        "NewsFeedsBefore", "LibraryStores",
+        "NewsFeedsBefore", "CookbookBefore", "LibraryStores",
       ],
       packageAccess: false),
     // The settings of a package on the main actor by default, in Swift 5 mode.

@@ -70,8 +70,8 @@ public protocol ReducerProvider<State, Action> {
 
 /// An action in the form of ReduxObjC: an identifier and an optional payload.
 ///
-/// Use `any ReduxAction` as the `Action` of a store to move existing code over unchanged. In new
-/// code prefer an enum of your own, where the compiler checks the payloads.
+/// Use a struct that conforms to it, or `any ReduxAction`, as the `Action` of a store to keep existing
+/// code. In new code prefer an enum of your own, where the compiler checks the payloads.
 ///
 /// ```swift
 /// struct Rename: ReduxAction {

@@ -99,41 +99,6 @@ extension AppSlices {
 }
 // endregion
 
-// region: reading
-extension AppReducers {
-  static let calmRoutes: ReduceBlock<AppState, AppAction> = { state, action in
-    guard action != .show(.settings) || !state.library.isSyncing else { return }
-    routes(state, action)
-  }
-}
-
-extension RoutesValue {
-  static let calm = ReadingReducer<RoutesValue, LibraryValue, AppAction> { stack, library, action in
-    guard action != .show(.settings) || !library.isSyncing else { return }
-    reducer.reduce(&stack, action)
-  }
-}
-
-extension AppSlices {
-  static let calmRoutes = StateSlice(
-    "routes", reading: library, projection: RoutesValue.projection,
-    legacy: [AppReducers.calmRoutes], reducer: RoutesValue.calm)
-}
-// endregion
-
-// region: reading-two
-extension AppSlices {
-  static let nightRoutes = StateSlice(
-    "routes", reading: library, theme, projection: RoutesValue.projection,
-    legacy: [{ state, action in if !state.theme.isDark { AppReducers.calmRoutes(state, action) } }],
-    reducer: ReadingReducer<RoutesValue, (LibraryValue, ThemeValue), AppAction> {
-      stack, others, action in
-      let (library, theme) = others
-      if !theme.isDark { RoutesValue.calm.reduce(&stack, reading: library, action) }
-    })
-}
-// endregion
-
 /// Runs the code of step 11 and its pages.
 @Suite struct LibraryStepTests {
   @Test func theSlicesAgreeAndTheirProjectionsObeyTheirLaws() throws {
@@ -161,37 +126,5 @@ extension AppSlices {
         ]))
     #expect(report.findings == [])
     #expect(report.ledger.total(of: AppSlices.library).matched == 4)
-  }
-
-  @Test func aSliceReadsAnother() throws {
-    // region: reading-check
-    let entries: [MigrationEntry<AppState, AppAction>] = [
-      .slice(AppSlices.library), .slice(AppSlices.calmRoutes),
-    ]
-    let check = ParityCheck(entries) { AppState() }.judging(AppSlices.calmRoutes)
-    let actions: [AppAction] = [.syncTapped, .show(.settings), .synced([]), .show(.settings)]
-    let report = try check.run(.list(actions))
-    #expect(report.passed, "\(report)")
-    // endregion
-    #expect(report.ledger.total(of: AppSlices.calmRoutes).matched == 4)
-    // region: reading-scoped
-    let routes = RoutesValue.calm.scoped(to: \AppValue.routes, reading: \.library)
-    let nightRoutes = ReadingReducer<RoutesValue, (LibraryValue, ThemeValue), AppAction> {
-      stack, others, action in
-      let (library, theme) = others
-      if !theme.isDark { RoutesValue.calm.reduce(&stack, reading: library, action) }
-    }.scoped(to: \AppValue.routes, reading: { ($0.library, $0.theme) })
-    // endregion
-    var value = AppValue()
-    value.theme.isDark = true
-    nightRoutes.reduce(&value, .show(.settings))
-    #expect(value.routes.routes == [.list])
-    routes.reduce(&value, .show(.settings))
-    #expect(value.routes.routes == [.list, .settings])
-    let night = ParityCheck(
-      [.slice(AppSlices.theme), .slice(AppSlices.library), .slice(AppSlices.nightRoutes)]
-    ) { AppState() }.judging(AppSlices.nightRoutes)
-    let atNight: [AppAction] = [.setDark(true), .show(.settings), .setDark(false)]
-    #expect(try night.run(.list(atNight + actions)).failures == [])
   }
 }

@@ -6,7 +6,6 @@ import ValueRedux
 
 final class MailState: Codable {
   var folders: [MailFolder] = []
-  var open: MailFolder?
 }
 
 final class MailFolder: Codable {
@@ -16,7 +15,7 @@ final class MailFolder: Codable {
   init(_ id: Int) { self.id = id }
 }
 
-enum MailAction: Sendable, Equatable { case add(Int), delete(Int), receive(Int), open(Int) }
+enum MailAction: Sendable, Equatable { case add(Int), delete(Int), receive(Int) }
 
 enum MailReducers {
   static let folders: ReduceBlock<MailState, MailAction> = { state, action in
@@ -24,15 +23,7 @@ enum MailReducers {
     case .add(let id):
       if !state.folders.contains(where: { $0.id == id }) { state.folders.append(MailFolder(id)) }
     case .delete(let id): state.folders.removeAll { $0.id == id }
-    case .receive, .open: break
-    }
-  }
-
-  static let open: ReduceBlock<MailState, MailAction> = { state, action in
-    switch action {
-    case .open(let id): state.open = state.folders.first { $0.id == id }
-    case .delete(let id): if state.open?.id == id { state.open = nil }
-    default: break
+    case .receive: break
     }
   }
 
@@ -61,28 +52,10 @@ enum MailSlices {
       switch action {
       case .add(let id): if !folders.contains(id) { folders.append(id) }
       case .delete(let id): folders.removeAll { $0 == id }
-      case .receive, .open: break
+      case .receive: break
       }
     })
 }
-
-// region: refers
-extension MailSlices {
-  static let open = StateSlice(
-    "open", reading: folders,
-    projection: Projection<MailState, Int?>(
-      read: { $0.open?.id },
-      write: { state, id in state.open = state.folders.first { $0.id == id } }),
-    legacy: [MailReducers.open],
-    reducer: ReadingReducer { open, folders, action in
-      switch action {
-      case .open(let id): open = folders.contains(id) ? id : nil
-      case .delete(open): open = nil
-      default: break
-      }
-    })
-}
-// endregion
 
 // region: shared
 extension MailSlices {
@@ -114,29 +87,6 @@ extension MailSlices {
     #expect(try check.run(.list(Self.list)).failures == [])
     #expect(
       try check.run(.everyState(of: [.add(1), .receive(1), .delete(1)], depth: 4)).failures == [])
-  }
-
-  @Test func theSliceThatRefersMigratesFirst() throws {
-    let entries: [MigrationEntry<MailState, MailAction>] = [
-      .slice(MailSlices.open), .slice(MailSlices.folders),
-    ]
-    // Unread mail belongs to a slice that is left out.
-    let report = try ParityCheck(entries) { MailState() }.judging(MailSlices.open)
-      .run(.list([.add(1), .open(1), .open(3), .open(1), .delete(1), .add(2), .open(2)]))
-    #expect(report.findings == [], "\(report)")
-    let store = MigrationStore(state: MailState(), entries: entries)
-    func follow(_ actions: MailAction...) throws {
-      for action in actions { store.dispatch(action) }
-      let state = try store.currentState()
-      #expect(state.open != nil && state.folders.contains { $0 === state.open })
-    }
-    try follow(.add(1), .open(1))
-    try store.setStage(.migrated, of: MailSlices.open)
-    try follow(.add(2), .open(2), .delete(1))
-    try store.setStage(.migrated, of: MailSlices.folders)
-    try follow(.add(3), .open(3), .delete(2))
-    store.revertToLegacy()
-    try follow(.add(4), .open(4))
   }
 
   @Test(arguments: Stage.allCases, Stage.allCases)

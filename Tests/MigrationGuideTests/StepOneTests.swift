@@ -1,10 +1,7 @@
 import Foundation
 import ObjectGraph
-import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
-import ValueRedux
 
 // region: archived
 /// A property whose class is not `Codable` yet, coded as it archives itself.
@@ -17,7 +14,9 @@ struct Archived<Object: NSObject & NSCoding>: Codable {
     let data = try decoder.singleValueContainer().decode(Data.self)
     let archive = try NSKeyedUnarchiver(forReadingFrom: data)
     archive.requiresSecureCoding = false
+    archive.decodingFailurePolicy = .setErrorAndReturn
     let root = archive.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
+    if let error = archive.error { throw error }
     guard let object = root as? Object else { throw CocoaError(.coderReadCorrupt) }
     self.object = object
   }
@@ -64,26 +63,6 @@ private final class ShopState: Codable {
   var basket = Basket()
 }
 
-// region: payload
-struct AddPrice: ReduxAction {
-  let identifier = "addPrice"
-  let price: Int
-  var payload: (any Sendable)? { price }
-}
-
-struct EmptyBasket: ReduxAction {
-  let identifier = "emptyBasket"
-}
-
-let basketBlock: ReduceBlock<Basket, any ReduxAction> = { basket, action in
-  switch action.identifier {
-  case "addPrice": if let price = action.payload as? Int { basket.prices.append(price) }
-  case "emptyBasket": basket.prices = []
-  default: break
-  }
-}
-// endregion
-
 /// Runs the code of the page on step 1 in parts.
 @Suite struct StepOneTests {
   @Test func aClassWithoutCodableIsCopiedWithTheOthers() throws {
@@ -98,20 +77,12 @@ let basketBlock: ReduceBlock<Basket, any ReduxAction> = { basket, action in
     try Graph.verifyCopy(of: state.basket)
   }
 
-  @Test func actionsWithAPayloadMigrate() throws {
-    let slice = StateSlice<Basket, any ReduxAction, [Int]>(
-      "prices", projection: Projection(\.prices), legacy: [basketBlock],
-      reducer: Reducer { prices, action in
-        switch action {
-        case let action as AddPrice: prices.append(action.price)
-        case is EmptyBasket: prices = []
-        default: break
-        }
-      })
-    let actions: [any ReduxAction] = [AddPrice(price: 2), AddPrice(price: 3), EmptyBasket()]
-    let report = try ParityCheck([.slice(slice)]) { Basket() }.run(.list(actions))
-    #expect(report.findings == [], "\(report)")
-    #expect(report.ledger.entries["prices"]?.keys.sorted() == ["addPrice", "emptyBasket"])
+  /// Foundation on Linux does not read its own archive of such a text: an error, and not the end of the process.
+  @Test func anObjectThatCannotBeReadIsAnError() throws {
+    final class Page: Codable { var title = Archived(NSAttributedString(string: "sale")) }
+    #if os(Linux)
+      #expect(throws: (any Error).self) { try Graph.copy(Page()) }
+    #endif
   }
 
   @Test func aChainLosesTheRoot() throws {

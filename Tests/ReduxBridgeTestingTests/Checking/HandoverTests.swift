@@ -10,25 +10,15 @@ import ValueRedux
 @MainActor @Suite struct HandoverTests {
   /// The differences of a handover, by a check of the shop without unclaimed blocks.
   private func differences(
-    _ actions: [ShopAction], isReversed: Bool = false,
+    _ actions: [ShopAction],
     to makeStore:
       @escaping @MainActor @Sendable (Shop.Value) -> some ValueStateStore<Shop.Value, ShopAction>
   ) throws -> [String] {
     var parts = ShopParts()
-    (parts.isReversed, parts.unclaimed) = (isReversed, [])
+    parts.unclaimed = []
     let check = ParityCheck(parts.entries) { ShopState() }
     return try check.handingOver(to: makeStore, Shop.collect).run(.list(actions))
       .findings.filter { $0.subject == .handover }.map(\.description)
-  }
-
-  @Test(arguments: [false, true])
-  func theSameReducersInTheSameOrderTakeOver(_ isReversed: Bool) throws {
-    var generator = SeededGenerator("theSameReducersInTheSameOrderTakeOver")
-    let actions = Shop.actions(120, using: &generator)
-    let found = try differences(actions, isReversed: isReversed) {
-      ValueStore(initialState: $0, reducer: Shop.reducer(isReversed: isReversed))
-    }
-    #expect(found == [])
   }
 
   @Test(arguments: [true, false])

@@ -11,6 +11,7 @@ public struct ReadingValue: Equatable, Sendable {
 
   public init() {}
 
+  // region: refers
   static let projection = Projection<AppState, ReadingValue>(
     read: { state in
       var value = ReadingValue()
@@ -26,6 +27,7 @@ public struct ReadingValue: Equatable, Sendable {
       state.reading.queue = value.queueIDs.compactMap { articles[$0] }
       state.reading.position = value.position
     })
+  // endregion
 
   public static let reducer = ReadingReducer<ReadingValue, FeedsValue, any Action> {
     reading, feeds, action in
