@@ -157,8 +157,9 @@ let package = Package(
         "NewsModel", "NewsFeeds", "NewsReading", "ReferenceRedux", "ReduxBridge", "ValueRedux",
       ],
       path: "Tests/ReaderApps/News/App"),
-    // Apps whose classes archive themselves, before their migration.
+    // Apps whose classes archive themselves, before their migration: in ReduxObjC's form, and of observed objects.
     .target(name: "CookbookBefore", path: "Tests/ReaderApps/Cookbook"),
+    .target(name: "GardenBefore", path: "Tests/ReaderApps/Garden"),
     // Stores on which an app may end.
     .target(name: "LibraryStores", path: "Tests/ReaderApps/Stores"),
     .testTarget(
@@ -211,7 +212,7 @@ let package = Package(
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
         "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
         "NewsApp", "NewsAppBefore", "NewsModel", "NewsFeeds", "NewsReading", "NewsModelBefore",
-        "NewsFeedsBefore", "CookbookBefore", "LibraryStores",
+        "NewsFeedsBefore", "CookbookBefore", "GardenBefore", "LibraryStores",
       ],
       packageAccess: false),
     // The settings of a package on the main actor by default, in Swift 5 mode.
