@@ -2,7 +2,6 @@ import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 import Testing
-import ValueRedux
 
 // region: effects
 enum Effect: Equatable, Sendable {
@@ -19,6 +18,24 @@ let savingTheme = AppSlices.theme.effects(
     },
     perform: { effect in Disk.shared.perform(effect) }))
 // endregion
+
+// region: tasks
+enum SyncEffect: Equatable, Sendable { case load }
+
+let syncingLibrary = AppSlices.library.effects(
+  SliceEffects(
+    legacy: { _, action in action == .syncTapped ? [SyncEffect.load] : [] },
+    value: { _, action in action == .syncTapped ? [.load] : [] },
+    perform: { _ in Task { SyncStore.shared.dispatch(.synced(await Server.titles())) } }))
+
+final class SyncStore: MigrationStore<AppState, AppAction>, @unchecked Sendable {
+  static let shared = SyncStore()
+
+  init() { super.init(state: AppState(), entries: [.slice(syncingLibrary)]) }
+}
+// endregion
+
+enum Server { static func titles() async -> [String] { ["milk"] } }
 
 /// Performs the effects of the guide.
 final class Disk: Sendable {
@@ -50,11 +67,17 @@ final class Disk: Sendable {
     #expect(store.mismatches.isEmpty)
   }
 
-  @Test @MainActor func blocksLiveInTheNewStore() {
-    let store = ValueStore(
-      initialState: CopyOnWrite(AppState()),
-      reducer: .hosting([AppReducers.library]) { error, _ in print(error) })
-    store.dispatch(.addNote(id: 1, title: "milk"))
-    #expect(store.state.read { $0.library.notes.map(\.title) } == ["milk"])
+  @Test @MainActor func aTaskStartsOnceAtEachStage() async throws {
+    let store = SyncStore.shared
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+    let token = store.observe { _ in continuation.yield() }
+    for stage in Stage.allCases {
+      try store.setStage(stage, of: syncingLibrary)
+      store.dispatch(.syncTapped)
+      for await _ in changes where store.read({ !$0.library.isSyncing }) { break }
+    }
+    token.cancel()
+    #expect(store.read { $0.library.notes.count } == Stage.allCases.count)
+    #expect(store.mismatches.isEmpty)
   }
 }
