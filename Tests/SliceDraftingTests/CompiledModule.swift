@@ -152,7 +152,7 @@ extension Module {
   func plan(_ subject: String, action: String = "Action") throws -> SlicePlan {
     var planner = SlicePlanner(
       try graph(), action: try type(named: action, [.enum, .protocol]))
-    return try planner.plan(subject, name: nil)
+    return try planner.plan([subject], name: nil)
   }
 
   /// The text of the draft of a property.

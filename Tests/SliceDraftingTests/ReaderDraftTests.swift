@@ -25,7 +25,7 @@ import Testing
     #expect(entry.contains("read: { EntryValue($0.desk) }"))
     for (words, error) in [
       (["desk", "--only", "open"], "--only needs the --name"),
-      (["desk", "house", "--name", "a"], "--name and --only are for one"),
+      (["desk", "house", "--name", "a", "--only", "open"], "--only needs the --name"),
       (["desk", "--name", "a", "--only", "key"], "Desk has no property key; it has lost, sp"),
       (
         ["house", "--name", "a", "--only", "keys,built"],
@@ -36,6 +36,16 @@ import Testing
       let found = #expect(throws: DraftingError.self) { try model.run(["draft-slice"] + words) }
       #expect(found?.description.hasPrefix(error) == true, "\(found?.description ?? "")")
     }
+  }
+
+  /// Properties that the same blocks write, and that refer to each other.
+  @Test func severalPropertiesAreOneSlice() throws {
+    let model = try CompiledModule(model: "FieldOps")
+    let report = try model.draft("technicians", "assignments", "--name", "crew")
+    let lines = report.split(separator: "\n").filter { !$0.contains(model.folder.path) }
+    let draft = try model.text("Sources/CrewValue.swift")
+    #expect(draft.contains("landbridge-write draft-slice technicians assignments --name crew`"))
+    try expectReviewed(lines.joined(separator: "\n") + "\n\n" + draft, "Crew")
   }
 
   /// Nothing in the sources says whether an account lists the feeds of its folders again.

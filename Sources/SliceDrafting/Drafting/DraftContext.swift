@@ -36,31 +36,34 @@ struct DraftContext {
         $0.name == base + "Slices" && $0.module == plan.graph.module.names.first
       }?.location?.file
 
-    let field = plan.rootField.name
+    let fields = Set(plan.rootFields.map(\.name))
+    let names = plan.rootFields.map { "`\($0.name)`" }.joined(separator: ", ")
     let uses = module.constants.filter { $0.type.isReduceBlock && $0.location?.file != file }
       .map { (name: $0.name, use: plan.graph.use(of: $0)) }
-    let writers = uses.filter { $0.use.writes.contains(field) }
+    let writers = uses.filter { !$0.use.writes.isDisjoint(with: fields) }
     var notes: [String] = []
     if writers.isEmpty {
       notes.append(
-        "// CHECK: no reduce block was found that writes `\(field)`; list its blocks here.")
+        "// CHECK: no reduce block was found that writes \(names); list its blocks here.")
     }
     // A block of another slice would run twice; the drafts before this one in a command list theirs.
     let drafted = file.split(separator: "/").last.map(String.init)
     var blocks: [String] = []
     for (name, use) in writers {
-      let others = use.writes.subtracting([field]).sorted().joined(separator: ", ")
+      let others = use.writes.subtracting(fields).sorted()
       let slices = (module.blockLists.slices[name] ?? []).filter { $0 != drafted }
       if let slice = claimed[name] ?? slices.first {
         notes.append(
-          "// CHECK: \(name) writes `\(field)`, too, and is a block of the slice in \(slice): split it."
+          "// CHECK: \(name) writes \(names), too, and is a block of the slice in \(slice): split it."
         )
         continue
       }
       blocks.append(name)
       if !others.isEmpty {
+        let all = (plan.rootFields.map(\.name) + others).joined(separator: " ")
         notes.append(
-          "// CHECK: \(name) also writes \(others): split it, or migrate both as one slice.")
+          "// CHECK: \(name) also writes \(others.joined(separator: ", ")): split it, or make one slice of all: "
+            + "draft-slice \(all) --name NAME.")
       }
       if let place = module.blockLists.places[name]?.first(where: {
         !$0.hasPrefix("\(drafted ?? ""):")
@@ -87,7 +90,7 @@ struct DraftContext {
     let own = writers.filter { blocks.contains($0.name) }
     let read = own.flatMap { $0.use.reads.subtracting($0.use.writes) }
     let references = Self.otherSlices(of: plan)
-    let needed = Set(references).union(read).subtracting([field]).sorted()
+    let needed = Set(references).union(read).subtracting(fields).sorted()
     readings = needed.compactMap { Self.slice(named: $0, in: plan, except: file) }
     let bodies = blocks.compactMap { plan.graph.module.code.blocks[$0] }
     let direct = readings.filter { reading in bodies.contains { $0.reads(reading.field) } }
@@ -108,8 +111,7 @@ struct DraftContext {
   /// The properties of the root with objects that the slice refers to.
   private static func otherSlices(of plan: SlicePlan) -> [String] {
     let uses = (plan.needs[plan.top.use] ?? []).map(\.use)
-    let names = uses.flatMap { plan.graph.rootFields(of: $0) }.filter { $0 != plan.rootField.name }
-    return Set(names).sorted()
+    return Set(uses.flatMap(plan.graph.rootFields)).filter { !plan.has($0) }.sorted()
   }
 
   private static func slice(named name: String, in plan: SlicePlan, except file: String) -> Reading?

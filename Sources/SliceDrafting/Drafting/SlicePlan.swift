@@ -97,18 +97,21 @@ enum Need: Hashable {
 struct SlicePlan {
   let name: String
   let graph: StateGraph
-  /// The property of the root that the slice begins at.
-  let rootField: Field
+  /// The properties of the root that the slice begins at.
+  let rootFields: [Field]
   /// The path from the root to the object of `top`; empty when that is the root.
   let path: [Field]
   /// In the order in which they are written.
   let objects: [ObjectPlan]
-  /// The values of the slice; those of the root with one property, unless the slice is one object.
+  /// The values of the slice; those of the root with its properties, unless the slice is one object.
   var top: ObjectPlan { objects[0] }
   let needs: [ClassUse: [Need]]
   let action: TypeDeclaration
 
   func plan(of use: ClassUse) -> ObjectPlan? { objects.first { $0.use == use } }
+
+  /// Whether a property of the root belongs to the slice.
+  func has(_ property: String) -> Bool { rootFields.contains { $0.name == property } }
 
   /// A line for each class that says what becomes of each stored property, by name.
   var report: [String] {

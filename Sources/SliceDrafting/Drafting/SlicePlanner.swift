@@ -9,36 +9,37 @@ struct SlicePlanner {
 
   init(_ graph: StateGraph, action: TypeDeclaration) { (self.graph, self.action) = (graph, action) }
 
-  /// Plans the slice at a property of the root, which is named itself or by the class of its objects.
+  /// Plans the slice at properties of the root, each of which is named itself or by the class of its objects.
   ///
   /// It has the properties of its object that `only` names; all of them where it names none.
-  mutating func plan(_ subject: String, name: String?, only: [String] = []) throws -> SlicePlan {
-    let field = try rootField(subject)
-    let sliceName = name ?? field.name
+  mutating func plan(_ subjects: [String], name: String?, only: [String] = []) throws -> SlicePlan {
+    let fields = try subjects.map(rootField)
+    let sliceName = name ?? fields[0].name
     let root = ClassUse(identifier: graph.root.identifier, arguments: [])
-    if let use = graph.module.classUse(field.type), isPlain(use) {
+    if fields.count == 1, let use = graph.module.classUse(fields[0].type), isPlain(use) {
       if !only.isEmpty { split = (use, try checked(only, of: use)) }
       add(use)
       if var top = objects.first(where: { $0.use == use }), top.constants.isEmpty {
         if !only.isEmpty { top.valueName = sliceName.capitalized.identifier + "Value" }
-        return finished(sliceName, field, top, path: [field])
+        return finished(sliceName, fields, top, path: fields)
       }
       (objects, planned) = ([], [])
     }
     guard only.isEmpty else {
       throw DraftingError(
         "--only splits one object that is always there, of a class without subclasses, and without "
-          + "its constants: move what belongs together in `\(field.name)` into a class of its own")
+          + "its constants: move what belongs together in `\(fields[0].name)` into a class of its own"
+      )
     }
     planned.insert(root)
-    let parts = [part(for: field, of: root)]
+    let parts = fields.map { part(for: $0, of: root) }
     addChildren(of: ObjectPlan(use: root, valueName: "", parts: parts))
     let taken = objects.map(\.valueName)
     let name = sliceName.capitalized.identifier
     let top = ObjectPlan(
       use: root, valueName: name + (taken.contains(name + "Value") ? "SliceValue" : "Value"),
       parts: parts)
-    return finished(sliceName, field, top, path: [])
+    return finished(sliceName, fields, top, path: [])
   }
 
   private func checked(_ names: [String], of use: ClassUse) throws -> Set<String> {
@@ -52,11 +53,11 @@ struct SlicePlanner {
   }
 
   private func finished(
-    _ name: String, _ field: Field, _ top: ObjectPlan, path: [Field]
+    _ name: String, _ fields: [Field], _ top: ObjectPlan, path: [Field]
   ) -> SlicePlan {
     let others = objects.filter { $0.use != top.use }
     return SlicePlan(
-      name: name, graph: graph, rootField: field, path: path, objects: [top] + others,
+      name: name, graph: graph, rootFields: fields, path: path, objects: [top] + others,
       needs: needs(of: [top] + others), action: action)
   }
 

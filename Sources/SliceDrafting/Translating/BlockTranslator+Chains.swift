@@ -151,10 +151,10 @@ extension BlockTranslator {
 
   /// The slice, or the one that it reads, by a property of the state.
   private func slice(at name: String) throws -> Meaning? {
-    let other = reading.flatMap { $0.plan.rootField.name == name ? $0 : nil }
+    let other = reading.flatMap { $0.plan.has(name) ? $0 : nil }
     let found = other?.plan ?? plan
     if other != nil { readsOther = true }
-    guard found.rootField.name == name else {
+    guard found.has(name) else {
       let fields = plan.graph.module.storedFields(of: plan.graph.root)
       let reason = "uses `\(name)`, which is neither in the slice nor read by it"
       return fields.contains { $0.name == name } ? Meaning(kind: .foreign, text: reason) : nil

@@ -39,7 +39,7 @@ struct ReducerDraft {
     (self.plan, self.reading) = (plan, reading)
     var planner = SlicePlanner(plan.graph, action: plan.action)
     let other = reading.flatMap { reading in
-      (try? planner.plan(reading.field, name: nil)).map {
+      (try? planner.plan([reading.field], name: nil)).map {
         (plan: $0, name: reading.name, value: reading.value)
       }
     }
@@ -207,7 +207,7 @@ extension BlockTranslator {
     let words = range.map { source[$0] }
     guard !words.contains("fallthrough"), isLast || !words.contains("return") else { return false }
     let use = plan.graph.use(of: [body.range.lowerBound..<start, range], in: body)
-    return use.doubts.isEmpty && !use.writes.isEmpty && !use.writes.contains(plan.rootField.name)
+    return use.doubts.isEmpty && !use.writes.isEmpty && !use.writes.contains(where: plan.has)
   }
 
   private func addCases(_ head: Range<Int>, _ outcome: ReducerDraft.Outcome) {

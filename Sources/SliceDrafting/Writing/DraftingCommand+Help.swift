@@ -70,7 +70,7 @@ extension DraftingCommand.Verb {
       state or for the class of one. Lines with CHECK mark what you have to check, and #error what you
       have to answer; they are printed, too. Objects of a class with subclasses are left out.
 
-      --name NAME            the name of the slice; that of the property unless given
+      --name NAME            the name of one slice of all; unless given, each property is a slice
       --only A,B             properties of an object, the rest of which other slices have
       --output DIR           where in the package the slice is written; the target's folder unless given
       --tests DIR            where its tests are written

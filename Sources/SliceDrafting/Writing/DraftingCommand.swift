@@ -112,10 +112,9 @@ package struct DraftingCommand {
       arguments.value(of: "--name"), try names.state(), try names.action()
     )
     let only = arguments.values(of: "--only").flatMap { $0.split(separator: ",") }.map(String.init)
-    if name != nil || !only.isEmpty, subjects.count > 1 {
-      throw DraftingError("--name and --only are for one slice")
+    if !only.isEmpty, name == nil || subjects.count > 1 {
+      throw DraftingError("--only needs the --name of its slice, and one property")
     }
-    if !only.isEmpty, name == nil { throw DraftingError("--only needs the --name of its slice") }
     let graph = StateGraph(of: state, in: module, aliases: Set(arguments.values(of: "--alias")))
     for type in graph.uses.compactMap(graph.declaration) { try module.checkReading(of: type) }
     let access = arguments.value(of: "--access")
@@ -127,9 +126,10 @@ package struct DraftingCommand {
     var slices: DraftContext?
     var (edited, claimed, report): ([String: String], [String: String], [String]) = ([:], [:], [])
     var cases = ""
-    for subject in subjects {
+    // Several properties with a name are one slice.
+    for subjects in name == nil ? subjects.map({ [$0] }) : [subjects] {
       var planner = SlicePlanner(graph, action: action)
-      let plan = try planner.plan(subject, name: name, only: only)
+      let plan = try planner.plan(subjects, name: name, only: only)
       let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
       try checkNames(of: plan, file: path)
       let context = DraftContext(of: plan, file: path, claimed: claimed)
@@ -149,7 +149,9 @@ package struct DraftingCommand {
         })
       let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
       let command =
-        "draft-slice \(subject)" + (only.isEmpty ? "" : " --only \(only.joined(separator: ","))")
+        "draft-slice \(subjects.joined(separator: " "))"
+        + (subjects.count > 1 ? " --name \(plan.name)" : "")
+        + (only.isEmpty ? "" : " --only \(only.joined(separator: ","))")
       let body = SliceDraft(plan: plan, context: context, access: access).text
       files.append(DraftFile(path: path, command: command, body: body))
       files.append(DraftFile(path: testsPath, command: command, body: testsDraft.text))
@@ -221,7 +223,13 @@ struct StateNames {
   /// The class that `--state` names; otherwise the one of the reduce blocks, or the only one that has a
   /// name in `State` and is held by no other class.
   func state() throws -> TypeDeclaration {
-    if let givenState { return try module.type(named: givenState, [.class]) }
+    if let givenState {
+      do { return try module.type(named: givenState, [.class]) } catch {
+        guard let type = try? module.type(named: givenState, [.struct]) else { throw error }
+        throw DraftingError(
+          "\(type.name) is a struct, which stays one: reduce it in a `ValueStore`, without a draft")
+      }
+    }
     let uses = argumentsOfBlocks().compactMap { $0.first.flatMap(module.classUse) }
     if let state = uses.first.flatMap({ module.types[$0.identifier] }) { return state }
     let named = module.classes.filter { $0.name.hasSuffix("State") }
