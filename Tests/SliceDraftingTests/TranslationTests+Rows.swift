@@ -298,6 +298,10 @@ extension TranslationTests {
         value.count = value.items.count
       }
     s.box.source = nil => it sets a property with observers
+    // Below a class of another module.
+    let song = Song(1); s.box.count = song.id
+      let song = SongValue(id: 1)
+      value.count = song.id
     s.box.heard.append(Song(1)) => it sets a property with observers
     for item in s.box.heard { item.title = "x" }
       for item in value.heard.indices {
@@ -360,6 +364,9 @@ extension TranslationTests {
         self.count += n
       }
     let i = s.box.next(); i?.isDone = true => it changes what it found
+    // An element is a copy in a closure.
+    s.box.change { $0.isDone = true } => it calls `change`, which changes what it found
+    s.box.change { $0.title.append("x") } => it calls `change`, which changes what it found
     _ = s.box.items.map { $0.finish() } => it calls `finish`, which changes objects in a closure
     guard let item = s.box.item(1) else { return }; s.box.drop(2); item.title = "x"
       it uses `item` behind a change of `items`

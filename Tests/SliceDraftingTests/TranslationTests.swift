@@ -20,6 +20,7 @@ import Testing
         var heard: [Song] = [] { didSet { count += 1 } }
         func each(where body: (Item) -> Bool) { for item in items where body(item) { item.isDone = true } }
         func add(_ item: Item = Item(1)) { items.append(item) }
+        func change(_ body: (Item) -> Void) { for item in items { body(item) } }
         var books: [Book] = [], options = Options()
         var rows: [Row] = [], shown: Row?, extra: [Item]?, loose: [Part] = []
         func part(_ id: Int) -> Part? {
@@ -100,10 +101,10 @@ import Testing
         init(_ name: String, pages: Int) { self.pages = pages; super.init(name: name) }
         init(pages: Int) { self.pages = pages; super.init() }
       }
-      final class Song {
+      final class Song: NSObject {
         let id: Int
         var title = ""
-        init(_ id: Int) { self.id = id }
+        init(_ id: Int) { self.id = id; super.init() }
       }
       final class Part {
         let id: Int

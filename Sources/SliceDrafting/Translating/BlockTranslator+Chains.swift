@@ -51,18 +51,13 @@ extension BlockTranslator {
       default: return (meaning, place)
       }
     }
-    if usesSlice(meaning.text) { noteMutation(at: place) }
-    return (meaning, place)
-  }
-
-  /// Notes a member that changes a value of the slice, such as `names.removeLast()`, wherever it is called.
-  private func noteMutation(at place: Int) {
+    // A member that changes a value, such as `names.removeLast()`, wherever it is called.
     var member = place
     while text(member) == ".", text(member + 2) == "." { member += 2 }
-    isMutating =
-      isMutating
-      || text(member) == "." && text(member + 2) == "("
-        && BlockUse.mutating.contains(text(member + 1))
+    if text(member) == ".", text(member + 2) == "(", BlockUse.mutating.contains(text(member + 1)) {
+      try touch(meaning)
+    }
+    return (meaning, place)
   }
 
   /// Whether nothing behind a place could take a part of the code in front of it.

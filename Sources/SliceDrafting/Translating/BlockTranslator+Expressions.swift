@@ -137,7 +137,7 @@ extension BlockTranslator {
   func isOneExpression(_ body: Range<Int>) -> Bool {
     let statements: Set = ["if", "let", "var", "for", "guard", "switch", "return"]
     return end(ofStatementAt: body.lowerBound, in: body.upperBound) == body.upperBound
-      && !statements.contains(text(body.lowerBound))
+      && !statements.contains(text(body.lowerBound)) && !body.contains(where: source.isAssignment)
   }
 
   /// The id that stands for an object.

@@ -152,10 +152,13 @@ extension BlockTranslator {
       var (values, place) = ([String: String](), body.range.lowerBound)
       while place < body.range.upperBound {
         let stop = end(ofStatementAt: place, in: body.range.upperBound)
-        if text(place) == "super", let base = plan.graph.module.superclasses(of: type).first,
-          let found = try self.values(made: object, by: base, place + 3)
-        {
-          values.merge(found) { $1 }
+        if text(place) == "super", text(place + 2) == "init" {
+          // The initializer of a class of another module sets no property of the state.
+          if let base = plan.graph.module.superclasses(of: type).first {
+            guard let found = try self.values(made: object, by: base, place + 3)
+            else { throw reason("makes an object by an initializer that is not found") }
+            values.merge(found) { $1 }
+          }
         } else if let equals = parts(place..<stop, at: "=").first?.upperBound, equals < stop {
           for (target, value) in pairs(place..<stop, equals) {
             let name = text(target.upperBound - 1).bare
