@@ -105,6 +105,9 @@ import Testing
         // CHECK: `b` is left out: the `id` of its class may be nil, so a value cannot refer to it.
       class A | let id: K\nstruct K: Equatable, Sendable, Hashable | let n: Int
         /// The list owns its objects: values, known by `id`.
+      // `Cursor` has the identifier of a class.
+      class A | let id: Int | var c: [Cursor]
+        // CHECK: `c` is left out: Cursor is a class of another module.
       class A: P | var n: Int = 1\nclass P | let id: Int | init(id: Int) => A(id: id)
       class A | let id: Int | init(id: Int, kind: K)\nenum K: Equatable, Sendable | case one | case two
         #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
@@ -161,6 +164,14 @@ import Testing
     let type = Module.type(Substring(text), [])
     #expect(parts(type) == expected)
     #expect(type.isOptional == (text.hasSuffix("?") || text.hasSuffix("!")))
+  }
+
+  @Test func theKeyOfAPayloadFollowsFromOneNumber() throws {
+    let module = Module("enum Act | case go(Key)\nstruct Key | init(a: Int, b: String)")
+    let actions = ActionsDraft(
+      module: module, graph: nil, action: try module.type(named: "Act", [.enum]), target: "M")
+    let key = #"{ number in Key(a: Int(number), b: "text \(number)") }(number(0...5))"#
+    #expect(actions.text.contains("Act.go(\(key)),"), "\(actions.text)")
   }
 
   @Test func theFirstWordOfANameIsSmall() {

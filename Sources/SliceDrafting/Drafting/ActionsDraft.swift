@@ -100,6 +100,15 @@ struct ActionsDraft {
     return "number(\(range.lowerBound)...\(range.upperBound + 1))"
   }
 
+  /// The value of a payload, all of which follows from one number, as a key of several parts does.
+  private func value(of parameter: Parameter, in name: String) -> String? {
+    let (samples, number) = (Samples(module: module), number(parameter, in: name))
+    let text = samples.value(of: parameter.type, number)
+    let type = parameter.type.identifier.flatMap { module.types[$0] }
+    guard type?.kind == .struct, let text, text.ranges(of: number).count > 1 else { return text }
+    return samples.value(of: parameter.type, "number").map { "{ number in \($0) }(\(number))" }
+  }
+
   /// The classes whose names a text contains.
   private func named(in text: String) -> [ClassUse] {
     graph?.uses.filter { use in
@@ -119,10 +128,8 @@ struct ActionsDraft {
         !inner.cases.flatMap(\.payload).flatMap(\.type.identifiers).contains(identifier)
       {
         choices = expressions(of: inner).flatMap { $0.values }
-      } else if let value = Samples(module: module).value(
-        of: parameter.type, number(parameter, in: enumCase.name))
-      {
-        choices = [value]
+      } else {
+        choices = [value(of: parameter, in: enumCase.name)].compactMap(\.self)
       }
       func adding(_ values: [String], to lists: [[String]]) -> [[String]] {
         lists.flatMap { list in values.map { list + [parameter.argument($0)] } }

@@ -22,7 +22,14 @@ struct Leaf {
     if case .other(let text) = type {
       reason = "\(text.trimmingCharacters(in: .whitespaces)) is no type that can be compared"
     }
-    guard let declaration = type.identifier.flatMap({ module.types[$0] }) else { return }
+    guard let identifier = type.identifier else { return }
+    guard let declaration = module.types[identifier] else {
+      // Classes of other modules, by their mangled names.
+      if identifier.hasSuffix("C") || identifier.hasPrefix("c:objc(cs)") {
+        reason = "\(module.spelling(of: type)) is a class of another module"
+      }
+      return
+    }
     let conformances = declaration.conformances
     if declaration.kind == .protocol {
       reason = "\(declaration.name) is a protocol"
