@@ -75,10 +75,8 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   func judge(
     _ actions: [Action], from state: State, until isWanted: (Finding) -> Bool = { _ in false }
   ) -> [Finding] {
-    defer { TrapNotice.note(nil) }
     var findings: [Finding] = []
     for (index, action) in actions.enumerated() {
-      TrapNotice.note(recorder.options.actionType(action))
       let found = judge(action, number: index + 1, state)
       findings += found
       if found.contains(where: isWanted) { break }
@@ -95,6 +93,9 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
   ///   - state: The state before it, which the old side changes.
   /// - Returns: The findings, of each slice that has some.
   func judge(_ action: Action, number: Int, _ state: State) -> [Finding] {
+    let type = recorder.options.actionType(action)
+    let text = recorder.options.redactor.text(of: action, at: "action")
+    TrapNotice.note("\(type): \(text)")
     reduce(action, number, state)
     count += 1
     var findings: [Finding] = []
@@ -111,9 +112,7 @@ final class ActionJudge<State: AnyObject & Codable, Action: Sendable> {
     if let broken = claims.first(where: { !$0.holds(state) }) {
       findings.append(
         Finding(
-          .claim, at: "", other: broken.text,
-          after: recorder.options.actionType(action), number: number,
-          action: recorder.options.redactor.text(of: action, at: "action")))
+          .claim, at: "", other: broken.text, after: type, number: number, action: text))
     }
     return findings
   }

@@ -78,7 +78,6 @@ extension CheckRun {
         if payloads != nil {
           let values = judge.coordinator.recordedValues(state).map(\.value)
           action = draws.varied(action, knowing: values, using: &random)
-          TrapNotice.note(options.redactor.text(of: action, at: "action"))
         }
         list.actions.append(action)
         found = judge.judge(action, number: number, state)
@@ -92,7 +91,6 @@ extension CheckRun {
         known.formUnion(places)
       }
     }
-    TrapNotice.note(nil)
     take(judge)
     extent = "\(counted(count - left, "action")) in \(counted(lists, "list")), seed \(seed)"
     if payloads != nil, !draws.neverTried.isEmpty {

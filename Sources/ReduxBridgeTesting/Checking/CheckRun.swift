@@ -35,6 +35,7 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   func report() throws -> ParityReport<Action> {
+    defer { TrapNotice.note(nil) }
     if case .recordings = source.content {
     } else if check.isReducerAlone {
       return ParityReport(
@@ -199,7 +200,6 @@ final class CheckRun<State: AnyObject & Codable, Action: Sendable> {
     if reads { try run.checkLaws(trying: check.values) }
     for action in list.actions.prefix(limit) { try run.reduce(action) }
     try run.finish()
-    TrapNotice.note(nil)
     let known = Set(findings.map(\.description))
     add(run.findings.filter { !known.contains($0.description) })
     for slice in judged {

@@ -94,19 +94,33 @@ import ValueRedux
 
   private final class Sum: Codable { var number = 0 }
 
-  /// X14: code that traps on a payload ends the test process.
+  /// A sum that traps when it overflows, over each kind of source.
+  private static func runTrap(_ source: ActionSource<Int>) throws {
+    let slice = StateSlice<Sum, Int, Int>(
+      "sum", projection: Projection(\.number), legacy: [{ $0.number += $1 }],
+      reducer: Reducer { $0 += $1 })
+    let named = ParityOptions<Int>(actionType: { $0 > 1 ? "large" : "small" })
+    let check = ParityCheck([.slice(slice)], parity: named) { Sum() }
+    _ = try check.run(source, effort: .sides)
+  }
+
+  /// X14: code that traps on a payload ends the test process; what ran is named by its case and its payload.
   @Test func aTrapIsPrecededByTheActionThatRan() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let slice = StateSlice<Sum, Int, Int>(
-        "sum", projection: Projection(\.number), legacy: [{ $0.number += $1 }],
-        reducer: Reducer { $0 += $1 })
-      let check = ParityCheck([.slice(slice)]) { Sum() }
-      _ = try check.run(.random(seed: 1, of: [1], payloads: Payloads(share: 1)))
+    let results = try await [
+      #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try Self.runTrap(.random(seed: 1, of: [1], payloads: Payloads(share: 1)))
+      },
+      #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try Self.runTrap(.random(seed: 1, of: [.max]))
+      },
+      #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try Self.runTrap(.everyState(of: [.max], depth: 2))
+      },
+    ]
+    for result in results {
+      let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(text.contains(/the process ended in this run: (large|small): -?\d+\n/), "\(text)")
     }
-    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(text.contains(/ParityCheck: the process ended in this run: -?\d+\n/), "\(text)")
   }
 
   @Test func theIdsOfAValueAreKnown() {
