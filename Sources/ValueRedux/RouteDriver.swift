@@ -61,7 +61,7 @@ public final class RouteDriver<Destination: Router>: Unreflected {
     subscription = subscribe { [weak self] in self?.go(to: $0) }
   }
 
-  /// Notes that the router moved by itself.
+  /// Takes note of a move that the router made by itself.
   ///
   /// - Parameter routes: The stack that it shows now.
   public func routerDidGo(to routes: [Destination.Route]) {

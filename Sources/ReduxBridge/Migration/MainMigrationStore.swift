@@ -16,8 +16,8 @@ public import ReferenceRedux
 /// change the live objects. From ``Stage/lead`` on, a slice whose action is not compared, and one that is
 /// migrated, writes its value to the live objects in its own turn of the action, before later blocks, if the
 /// value changed. So that each property posts once, a projection assigns only what differs, with
-/// ``Projection/assign(_:to:of:)``, and derived properties last. An assignment of an equal value, for which
-/// the old code posted, posts nothing then.
+/// ``Projection/assign(_:to:of:)``, and derived properties last. If the old code posted for an assignment of
+/// an equal value, too, that post is missing then.
 ///
 /// The objects of a migrated slice are kept: `clear` of a projection and ``StateSlice/withoutLegacyReaders()`` have no
 /// effect. Unless `copiesPost` is false, a check of footprints writes to no copy of the model: it then finds only what

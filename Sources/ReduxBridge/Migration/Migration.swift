@@ -239,8 +239,8 @@ extension Migrating {
   ///
   /// The facade shows the slice at every stage, so a screen may be rewritten before or after its slice migrates, and
   /// does not change while the slice moves. This call blocks the main actor once, until pending actions are reduced.
-  /// Over a ``MainMigrationStore`` the facade shows the value after each outermost dispatch, before the notification,
-  /// and a change of other code outside of dispatch with the next action.
+  /// Over a ``MainMigrationStore`` the facade shows the value after each outermost dispatch, before the notification;
+  /// it shows a change by other code, outside of dispatch, after the next action.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: A facade that shows the slice, dispatches to the store and keeps it.

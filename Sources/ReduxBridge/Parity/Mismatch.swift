@@ -91,8 +91,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var action: String
   /// The path in the slice at which both sides differ, such as `items.3.title`; empty for the whole.
   ///
-  /// A key of a dictionary is one component: its dots, and what else has a meaning in
-  /// ``StateSlice/allowing(_:on:of:as:because:)``, follow a backslash, as in `rates.example\.com`.
+  /// A key of a dictionary is one component: a backslash comes before its dots, and before other characters
+  /// with a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
   public var path: String
   /// The old side's value there.
   public var legacy: String

@@ -40,12 +40,12 @@ extension Projection {
 
   /// Returns a projection of an object on the main actor that may be absent.
   ///
-  /// By the rules of the form without isolation.
+  /// It works as the projection of the same name without isolation.
   ///
   /// - Parameters:
   ///   - keyPath: The object in the reference state.
   ///   - element: The projection of the object when it is present.
-  ///   - make: Makes the object for a value; `element.write` then brings it to the value.
+  ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an optional value.
   @MainActor
   public static func optional<Element: AnyObject & Sendable, ElementValue>(
@@ -59,14 +59,14 @@ extension Projection {
 
   /// Returns a projection of a list of objects on the main actor, matched with a list of values by id.
   ///
-  /// By the rules of the form without isolation. The list is assigned if its objects differ.
+  /// It works as the projection of the same name without isolation. The list is assigned if its objects differ.
   ///
   /// - Parameters:
   ///   - keyPath: The list in the reference state.
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.
-  ///   - make: Makes the object for a new value; `element.write` then brings it to the value.
+  ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an array of values.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @MainActor

@@ -12,7 +12,7 @@ extension Projection {
   ///   - element: The projection of the object when it is present.
   ///   - fits: Whether an object has the constants of a value, its `let` properties. Another object replaces one
   ///     that does not fit. By default, each fits.
-  ///   - make: Makes the object for a value; `element.write` then brings it to the value.
+  ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an optional value; clearing it removes the object.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
@@ -50,7 +50,7 @@ extension Projection {
   ///   - element: The projection of one object.
   ///   - fits: Whether an object has the constants of the value of its id, its `let` properties. Another object
   ///     replaces one that does not fit. By default, each fits.
-  ///   - make: Makes the object for a new value; `element.write` then brings it to the value.
+  ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an array of values; clearing it empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @inlinable

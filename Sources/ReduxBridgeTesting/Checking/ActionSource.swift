@@ -61,7 +61,7 @@ public struct ActionSource<Action: Sendable> {
       content: .random(seed: seed, actions: actions, length: max(1, length), payloads, next))
   }
 
-  /// Random lists of some sample actions.
+  /// Random lists of the given actions.
   ///
   /// - Parameters:
   ///   - seed: The seed: the same one gives the same actions.

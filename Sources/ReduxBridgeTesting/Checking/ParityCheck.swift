@@ -266,9 +266,9 @@ struct ListedBlock<State, Action> {
 
 /// How much a check looks for.
 public enum CheckEffort: Sendable {
-  /// The comparison of both sides alone, without a counterexample: where a test runs many checks.
+  /// The comparison of both sides alone, without a counterexample: for a test that runs many checks.
   case sides
-  /// The effort for which a test of each build has time.
+  /// The effort for tests that run with every build.
   case quick
   /// In addition, more actions with payloads, a run at every stage with one long list, and noise: for CI.
   case full

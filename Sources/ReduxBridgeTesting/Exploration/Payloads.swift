@@ -41,7 +41,7 @@ public struct Payloads: Sendable {
   /// - Parameters:
   ///   - literals: The literals of the blocks and the reducer, in the order of the source, by their places in
   ///     it, such as `LegacyReducers.swift:88`: texts, numbers, and what encodes as one of them.
-  ///   - share: How many of the actions get a payload of these, from 0 to 1.
+  ///   - share: The share of the actions that get such a payload, from 0 to 1.
   public init(
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5
   ) {
