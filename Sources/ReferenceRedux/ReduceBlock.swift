@@ -1,4 +1,4 @@
-/// A function that mutates the reference state in place, as one action requires.
+/// A function that mutates the class state in place, as one action requires.
 ///
 /// The store calls every block for every action, in the order of its array, on the executor of
 /// the store and never on the thread that dispatched. All blocks receive the same live state. A
@@ -9,7 +9,7 @@
 /// may dispatch: the action is queued last.
 public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
-/// A function that mutates the reference state on the main actor, as one action requires.
+/// A function that mutates the class state on the main actor, as one action requires.
 ///
 /// A ``ReduceBlock`` for a ``MainReferenceStore``. It may call each method of its store: a read sees
 /// what the block has changed so far, and a dispatched action is reduced after the present one.
@@ -59,7 +59,7 @@ public func onMainActor<State, Argument: Sendable, Result: Sendable>(
 /// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that
 /// makes the store. Comes from the `RDXReducer` protocol of ReduxObjC.
 public protocol ReducerProvider<State, Action> {
-  /// The reference state that the blocks mutate.
+  /// The class state that the blocks mutate.
   associatedtype State
   /// The actions that the blocks receive.
   associatedtype Action

@@ -226,7 +226,7 @@ import Testing
     #expect(
       context.notes.filter { $0.contains(", too") || $0.contains("Blocks.made") } == [
         "// CHECK: \(blocks[0]) writes `text`, too, and is a block of the slice in One.swift: split it.",
-        "// CHECK: \(blocks[1]) stands in Two.swift:1, too: remove it there.",
+        "// CHECK: \(blocks[1]) is in Two.swift:1, too: remove it there.",
       ] + ["// CHECK: Blocks.made is no closure in the sources: see whether it writes here."])
   }
 }

@@ -202,7 +202,7 @@ import Testing
       "/\(name) was drafted by another command, as its first line says; --force replaces it, "
     #expect(error?.description.hasSuffix(reason + "--output and --tests write elsewhere") == true)
     let twice = #expect(throws: DraftingError.self) { try model.draft("Store", "Store", "--force") }
-    #expect(twice?.description.contains("two drafts would stand in ") == true)
+    #expect(twice?.description.contains("two drafts would be in ") == true)
     #expect(try model.text(name) == other)
     #expect(try model.draft("Store", "--force").hasPrefix("written"))
   }

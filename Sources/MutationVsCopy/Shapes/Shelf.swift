@@ -1,4 +1,4 @@
-/// A reference state: a list of objects, and a count of its changes.
+/// A class state: a list of objects, and a count of its changes.
 final class Shelf: Codable {
   var items: [Item]
   var changes = 0

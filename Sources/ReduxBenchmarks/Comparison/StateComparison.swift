@@ -36,8 +36,8 @@ public struct StateComparison<
   /// Describes a comparison.
   ///
   /// - Parameters:
-  ///   - state: The reference state.
-  ///   - blocks: The reduce blocks of the reference state.
+  ///   - state: The class state.
+  ///   - blocks: The reduce blocks of the class state.
   ///   - value: The same state as a value.
   ///   - reducer: The reducer of the value.
   ///   - actions: The actions that change both, at least one.

@@ -132,7 +132,7 @@ extension Migrating {
   ///
   /// Returns at once. The move takes its place among the actions: those that this caller dispatched before are
   /// reduced at the old stage, its later ones at the new one. No action is lost or reduced twice. Going back loses
-  /// nothing: the reference state is rebuilt from the value. A move is announced as an action is, by the notification
+  /// nothing: the class state is rebuilt from the value. A move is announced as an action is, by the notification
   /// and to each observer. A move to the stage that was requested last does nothing, and is not announced.
   ///
   /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the

@@ -224,12 +224,12 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     }
   }
 
-  /// Brings the reference state up to date with all values whose objects are kept.
+  /// Brings the class state up to date with all values whose objects are kept.
   package func writeBack(_ state: State) {
     for slice in slices { slice.writeBack(state) }
   }
 
-  /// Writes all values to a reference state, the one of the store or a copy, if the objects of any
+  /// Writes all values to a class state, the one of the store or a copy, if the objects of any
   /// slice are not kept.
   ///
   /// A projection may look for objects of another slice, which may have to be written first.
@@ -242,7 +242,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     }
   }
 
-  /// Writes values of slices, by name, to a reference state.
+  /// Writes values of slices, by name, to a class state.
   package func write(_ values: [String: any Sendable], to state: State) {
     for slice in slices {
       if let value = values[slice.name] { slice.listed.footprint.write(state, value) }

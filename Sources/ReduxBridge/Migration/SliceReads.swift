@@ -25,7 +25,7 @@ extension StateSlice {
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
   ///   - read: The slice that the reducer reads; looked up when a store is made.
-  ///   - projection: How its part of the reference state maps to a value and back.
+  ///   - projection: How its part of the class state maps to a value and back.
   ///   - legacy: Its old implementation: reduce blocks, in the order in which the store ran them.
   ///   - reducer: Its new implementation.
   /// - Complexity: Each action on the new side of this slice costs one `read` of the projection of the

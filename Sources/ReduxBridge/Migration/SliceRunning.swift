@@ -34,13 +34,13 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// Decides how the objects are kept from now on, and clears them if nothing looks at them.
   func settle(besideLegacyCode: Bool, _ state: State)
 
-  /// Brings the reference state up to date with the value, if that may differ.
+  /// Brings the class state up to date with the value, if that may differ.
   func writeBack(_ state: State)
 
-  /// Writes the value to a reference state, the one of the store or a copy.
+  /// Writes the value to a class state, the one of the store or a copy.
   func write(to state: State)
 
-  /// Whether a reference state has the value.
+  /// Whether a class state has the value.
   func isWritten(to state: State) -> Bool
 
   /// The present value without its signals, which only one side holds in the value.

@@ -10,12 +10,12 @@ final class SliceUpkeep<State: AnyObject, Action: Sendable, Value: Equatable & S
   private(set) var kind = Upkeep.beforeBlocks
   /// Whether the objects receive the value in the slice's own turn.
   let writesInTurn: Bool
-  /// Whether the reference state may lag behind the value.
+  /// Whether the class state may lag behind the value.
   private var isReferenceBehind = false
   private let lagging: LaggingSlices
   private let position: Int
 
-  /// The value that was written to the reference state last, if no legacy block changed it since.
+  /// The value that was written to the class state last, if no legacy block changed it since.
   ///
   /// An action that changes nothing then costs a comparison, and no write.
   var written: Value?

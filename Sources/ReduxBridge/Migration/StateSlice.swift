@@ -44,7 +44,7 @@ public struct StateSlice<
   ///
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
-  ///   - projection: How its part of the reference state maps to a value and back.
+  ///   - projection: How its part of the class state maps to a value and back.
   ///   - legacy: Its old implementation: reduce blocks, in the order in which the store ran them.
   ///   - reducer: Its new implementation.
   @inlinable

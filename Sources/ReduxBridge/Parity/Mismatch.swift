@@ -15,10 +15,10 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case signal
     /// A window that is not the target of the action.
     case window
-    /// The slice's part of the reference state, to which code outside of the slice wrote: another
+    /// The slice's part of the class state, to which code outside of the slice wrote: another
     /// block, or a completion handler with an object that it kept.
     case foreignWrite
-    /// A place in the reference state outside of the slice, to which a block of the slice wrote: a part
+    /// A place in the class state outside of the slice, to which a block of the slice wrote: a part
     /// of another slice, or a field that is in no projection. The path is the coding path there.
     case outsideWrite
     /// The projection, which does not read back what it wrote, or writes what the blocks do not.
@@ -101,7 +101,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// The block of the old side that is to blame for a write, by its place in the list of entries, such as
   /// `cart.0`, or `unclaimed.2` for one that no slice lists; nil where it is not known.
   public var block: String?
-  /// The other slice, block or path that takes part, the law or the claim; nil if there is none.
+  /// The other slice, block or path of the fault, or the law or claim that does not hold; nil if there is none.
   public var other: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int
@@ -189,8 +189,8 @@ extension Mismatch {
     let place = path.isEmpty ? "the whole" : path
     return switch subject {
     case .uncovered where block == nil:
-      "\(path) stands in no projection, and rebuilding the state changes it"
-    case .uncovered: "\(path) stands in no projection, and \(author) writes to it"
+      "\(path) is in no projection, and rebuilding the state changes it"
+    case .uncovered: "\(path) is in no projection, and \(author) writes to it"
     case .aliasing: "no projection carries how \(path) and \(other) share an object"
     case .outsideWrite where self.other != nil: "\(author) writes to \(other), at \(path)"
     case .read: "\(author) reads \(other), which is not declared: \(path) depends on it"

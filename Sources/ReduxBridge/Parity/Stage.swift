@@ -22,7 +22,7 @@ public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   case shadow
   /// Both sides reduce each action; the answer of the reducer counts and is written back.
   case lead
-  /// Only the reducer runs; the reference state is kept for other legacy code only.
+  /// Only the reducer runs; the objects are kept only for other old code.
   case migrated
 
   /// Orders the stages from ``legacy`` to ``migrated``.
@@ -38,8 +38,8 @@ public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
 
 /// One of the two implementations of a slice.
 public enum Side: String, Sendable, Codable, CaseIterable {
-  /// The reduce blocks over reference state.
+  /// The reduce blocks, which change objects.
   case legacy
-  /// The reducer over a value.
+  /// The reducer, which changes a value.
   case value
 }

@@ -27,7 +27,7 @@ extension Projection where Root == AnyKeyPath, Value == Never {
 extension Projection {
   /// Creates a projection of a stored property of a model on the main actor; `write` assigns only a value that differs.
   ///
-  /// - Parameter keyPath: The value in the reference state.
+  /// - Parameter keyPath: The value in the class state.
   @MainActor
   public init(onMainActor keyPath: ReferenceWritableKeyPath<Root, Value>) {
     let keyPath = unsafe sendable(keyPath)
@@ -43,7 +43,7 @@ extension Projection {
   /// It works as the projection of the same name without isolation.
   ///
   /// - Parameters:
-  ///   - keyPath: The object in the reference state.
+  ///   - keyPath: The object in the class state.
   ///   - element: The projection of the object when it is present.
   ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an optional value.
@@ -62,7 +62,7 @@ extension Projection {
   /// It works as the projection of the same name without isolation. The list is assigned if its objects differ.
   ///
   /// - Parameters:
-  ///   - keyPath: The list in the reference state.
+  ///   - keyPath: The list in the class state.
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.

@@ -8,7 +8,7 @@ extension Projection {
   /// one only when there is none.
   ///
   /// - Parameters:
-  ///   - keyPath: The object in the reference state.
+  ///   - keyPath: The object in the class state.
   ///   - element: The projection of the object when it is present.
   ///   - fits: Whether an object has the constants of a value, its `let` properties. Another object replaces one
   ///     that does not fit. By default, each fits.
@@ -44,7 +44,7 @@ extension Projection {
   /// If several values have one id, each takes the next object with that id.
   ///
   /// - Parameters:
-  ///   - keyPath: The list in the reference state.
+  ///   - keyPath: The list in the class state.
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.

@@ -20,13 +20,13 @@
 /// or an object in it.
 @frozen
 public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable {
-  /// Builds the value of the slice from the reference state.
+  /// Builds the value of the slice from the class state.
   public let read: @Sendable (Root) -> Value
 
-  /// Brings the slice of the reference state to the value.
+  /// Changes the objects of the slice to match the value.
   public let write: @Sendable (Root, Value) -> Void
 
-  /// Frees the slice's part of the reference state; nil when it cannot be freed.
+  /// Frees the slice's part of the class state; nil when it cannot be freed.
   ///
   /// Runs when the slice is migrated and no legacy block is left that may look at the part. `write`
   /// rebuilds the part when the slice goes back.
@@ -35,9 +35,9 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// Creates a projection from closures.
   ///
   /// - Parameters:
-  ///   - read: Builds the value from the reference state; must not change it.
-  ///   - write: Brings the reference state to the value, and changes nothing else.
-  ///   - clear: Frees the slice's part of the reference state; nil to keep what it last held.
+  ///   - read: Builds the value from the class state; must not change it.
+  ///   - write: Changes the objects of the slice to match the value, and nothing else.
+  ///   - clear: Frees the slice's part of the class state; nil to keep what it last held.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
@@ -51,7 +51,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
 
   /// Creates a projection of a stored property: for a slice that already is a value.
   ///
-  /// - Parameter keyPath: The value in the reference state.
+  /// - Parameter keyPath: The value in the class state.
   @inlinable
   public init(_ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable) {
     self.init(read: { $0[keyPath: keyPath] }, write: { $0[keyPath: keyPath] = $1 })

@@ -270,7 +270,7 @@ public enum CheckEffort: Sendable {
   case sides
   /// The effort for tests that run with every build.
   case quick
-  /// In addition, more actions with payloads, a run at every stage with one long list, and noise: for CI.
+  /// In addition, more actions with payloads, a run at every stage with one long list, and a search for noise: for CI.
   case full
 }
 

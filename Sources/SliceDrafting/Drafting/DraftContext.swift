@@ -68,7 +68,7 @@ struct DraftContext {
       if let place = module.blockLists.places[name]?.first(where: {
         !$0.hasPrefix("\(drafted ?? ""):")
       }) {
-        notes.append("// CHECK: \(name) stands in \(place), too: remove it there.")
+        notes.append("// CHECK: \(name) is in \(place), too: remove it there.")
       }
     }
     for list in module.blockLists.unread

@@ -165,7 +165,7 @@ struct SlicePlanner {
         ? .omitted("each object makes its own, `\(value)`")
         : .omitted("it is always \(value)", isHarmless: true)
     }
-    if field.isConditional { return .omitted("it stands inside of #if") }
+    if field.isConditional { return .omitted("it is inside of #if") }
     if !type.isCoded(field), !field.isFixed {
       return .omitted("no CodingKeys name it, so copies do not have it", isHarmless: true)
     }

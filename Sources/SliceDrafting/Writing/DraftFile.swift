@@ -105,7 +105,7 @@ struct DraftFile {
     for file in files {
       try file.check(force: force)
       guard drafts.updateValue(file.text, forKey: file.path) == nil else {
-        throw DraftingError("two drafts would stand in \(file.path); draft one of them elsewhere")
+        throw DraftingError("two drafts would be in \(file.path); draft one of them elsewhere")
       }
     }
     try CompilerCheck().check(drafts: drafts, edits: edits, target: target)

@@ -49,7 +49,7 @@ private typealias Block = Halves.Block
     let check = Halves.check(Halves.left([Halves.moveLeft, block]), Halves.right())
     let texts = [
       "left: block left.1 reads right, which is not declared: left.count depends on it, after both",
-      "left: left.extra stands in no projection, and block left.1 writes to it, after left",
+      "left: left.extra is in no projection, and block left.1 writes to it, after left",
     ]
     let few = try footprint(check)
     #expect(few.findings.map(\.description) == texts)
@@ -73,7 +73,7 @@ private typealias Block = Halves.Block
       reducer: Reducer { count, action in if action != .right { count += 1 } })
     #expect(
       try found([.slice(left), .slice(Halves.right())]) == [
-        "left: left.extra stands in no projection, and rebuilding the state changes it, after left"
+        "left: left.extra is in no projection, and rebuilding the state changes it, after left"
       ])
     // A slice that reads this one is rebuilt as well.
     let extra = Halves.Slice(
@@ -84,7 +84,7 @@ private typealias Block = Halves.Block
     let write: Block = { if $1 != .right { $0.left.extra += 1 } }
     #expect(
       try found([.slice(left), .slice(Halves.right([Halves.moveRight, write]))]) == [
-        "right: left.extra stands in no projection, and block right.1 writes to it, after left"
+        "right: left.extra is in no projection, and block right.1 writes to it, after left"
       ])
     let other: Block = { if $1 == .both { $0.right.count = 9 } }
     let others = try found([
@@ -107,7 +107,7 @@ private typealias Block = Halves.Block
       }, legacy: [Halves.moveLeft], reducer: Reducer { _, _ in })
     #expect(
       try found([.slice(extra), .slice(left)], after: [.left, .right], values: 0) == [
-        "extra: left.extra stands in no projection, and block extra.0 writes to it, after right"
+        "extra: left.extra is in no projection, and block extra.0 writes to it, after right"
       ])
   }
 
