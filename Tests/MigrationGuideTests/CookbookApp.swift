@@ -22,8 +22,8 @@ final class Cookbook: Codable {
   var recipes: [Recipe] = []
   var open: Recipe?
   var plan: [String: Recipe] = [:]  // the recipes of the week, by the names of its days
-  var removed: [Recipe] = []  // what undo puts back, the last one first
-  var restored: [Recipe] = []  // what redo removes again, the last one first
+  var removed: [Recipe] = []  // recipes that undo puts back, the last one first
+  var restored: [Recipe] = []  // recipes that redo removes again, the last one first
   var steps = 0  // of all recipes, computed by the block
   var lastID = 0  // was `static var lastID` of Recipe
 }

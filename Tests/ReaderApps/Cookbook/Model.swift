@@ -35,7 +35,7 @@ public final class Cookbook: NSObject, NSCoding {
   public var plan: [String: Recipe] = [:]
   /// The recipes that undo puts back, the latest last.
   public var removed: [Recipe] = []
-  /// What redo removes again, the latest last.
+  /// The recipes that redo removes again, the latest last.
   public var restored: [Recipe] = []
   /// The number of all steps, which a block computes.
   public var steps = 0
