@@ -32,7 +32,6 @@ enum ComparisonCases {
       },
       markedValues(count),
     ]
-    if count <= 1_000 { comparison.additional.append(archiver(comparison, count)) }
     return comparison
   }
 
@@ -46,16 +45,5 @@ enum ComparisonCases {
       "snapshotOfMarkedValues", label: "class of marked values, snapshot per read: ObjectGraph",
       paysForEveryRead: false
     ) { try Graph.copy($0) }
-  }
-
-  /// The archiver copies objects of another class, as many of them.
-  private static func archiver(
-    _ comparison: StateComparison<Shelf, ShelfValue, ShelfAction>, _ count: Int
-  ) -> ComparisonStrategy {
-    let archived = ArchivedItem.list(count)
-    return comparison.snapshots(
-      "snapshotByKeyedArchiver", label: "classes, snapshot per read: NSKeyedArchiver",
-      isSlow: true
-    ) { _ in try ArchivedItem.copyByArchiving(archived) }
   }
 }

@@ -73,7 +73,6 @@ extension StateComparison {
       changingValue(
         "valueInPlace", "value, changed in place, held by no reader", isHeld: false),
       changingValue("valueCopied", "value, changed while the old one is held", isHeld: true),
-      overCopyOnWrite,
       snapshots(
         "snapshotByObjectGraph", label: "classes, snapshot per read: ObjectGraph",
         isSlow: size > 10_000
@@ -81,14 +80,6 @@ extension StateComparison {
       snapshots(
         "snapshotByJSON", label: "classes, snapshot per read: JSON", isSlow: size > 1_000
       ) { try JSONDecoder().decode(State.self, from: JSONEncoder().encode($0)) },
-      snapshots(
-        "snapshotByPropertyList", label: "classes, snapshot per read: binary property list",
-        isSlow: size > 1_000
-      ) {
-        let encoder = PropertyListEncoder()
-        encoder.outputFormat = .binary
-        return try PropertyListDecoder().decode(State.self, from: encoder.encode($0))
-      },
     ] + additional
   }
 
@@ -153,25 +144,6 @@ extension StateComparison {
           reducer.reduce(&box.value, next())
         },
         read: { blackHole(box.value) })
-    }
-  }
-
-  private var overCopyOnWrite: ComparisonStrategy {
-    ComparisonStrategy(
-      "blocksOverCopyOnWrite", label: "reduce blocks over CopyOnWrite, held by readers",
-      paysForEveryRead: false, isSlow: size > 10_000
-    ) {
-      let box = ComparisonBox(CopyOnWrite(try Graph.copy(self.state)))
-      let next = cycle()
-      let blocks = blocks
-      return ComparisonStrategy.Steps(
-        change: {
-          let action = next()
-          try box.value.mutate { state in
-            for block in blocks { block(state, action) }
-          }
-        },
-        read: { box.held = box.value })
     }
   }
 }

@@ -60,63 +60,30 @@
     }
   }
 
-  /// Cost against size, and cost against reads at the middle one of the sizes.
-  ///
-  /// Without a read, strategies that differ in their reads alone cost the same, so the first chart leaves
-  /// them out. The last chart computes the figures that take too long to measure, as the tables do.
+  /// The cost of a change and one read against the size; none without figures.
   func charts(_ report: BenchmarkReport) -> [LineChart] {
     guard !sizes.isEmpty else { return [] }
-    let middle = sizes[sizes.count / 2]
-    func point(_ strategy: ComparisonStrategy, _ x: Int, reads: Int, size: Int) -> LineChart.Point?
-    {
-      if let result = result(strategy, reads, size, report) {
-        return LineChart.Point(x: Double(x), result)
-      }
-      let cost = line(strategy, size, report)?.cost(reads: Double(reads))
-      return cost.map { LineChart.Point(x: Double(x), y: $0, low: $0, high: $0) }
-    }
-    func chart(
-      _ title: String, _ finding: String?, _ xLabel: String, _ strategies: [ComparisonStrategy],
-      _ places: [(x: Int, reads: Int, size: Int)]
-    ) -> LineChart {
-      LineChart(
-        title: title, finding: finding, xLabel: xLabel, yLabel: "time per change",
-        series: strategies.map { strategy in
-          LineChart.Series(
-            strategy.label,
-            points: places.compactMap { point(strategy, $0.x, reads: $0.reads, size: $0.size) })
-        })
-    }
-    return [
-      chart(
-        "A change without a read",
-        sizes.last.flatMap { times(reads: 0, $0, "valueInPlace", report) },
-        "objects in the state", strategies.filter { !$0.paysForEveryRead },
-        sizes.map { ($0, 0, $0) }),
-      chart(
-        "A change and one read of the state",
-        times(reads: 1, middle, "snapshotByObjectGraph", report), "objects in the state",
-        strategies, sizes.map { ($0, 1, $0) }),
-      chart(
-        "A change and its reads, \(FigureFormat.grouped(middle)) objects",
-        breakEven(middle, report).map {
-          "A snapshot per read costs more than a copied value: \($0)"
-        },
-        "reads per change", strategies, reads.map { ($0, $0, middle) }),
-    ].filter { !$0.series.isEmpty }
+    let chart = LineChart(
+      title: "A change and one read of the state", finding: times(sizes[sizes.count / 2], report),
+      xLabel: "objects in the state", yLabel: "time per change",
+      series: strategies.map { strategy in
+        LineChart.Series(
+          strategy.label,
+          points: sizes.compactMap { size in
+            result(strategy, 1, size, report).map { LineChart.Point(x: Double(size), $0) }
+          })
+      })
+    return chart.series.isEmpty ? [] : [chart]
   }
 
-  /// The times of a copied value and of another strategy at one size; nil where a figure is missing.
-  private func times(
-    reads: Int, _ size: Int, _ other: String, _ report: BenchmarkReport
-  ) -> String? {
-    let times = ["valueCopied", other].compactMap { name in
-      strategies.first { $0.name == name }.flatMap { result($0, reads, size, report)?.median }
+  /// The times of a copied value and of a snapshot at one size; nil where a figure is missing.
+  private func times(_ size: Int, _ report: BenchmarkReport) -> String? {
+    let times = ["valueCopied", "snapshotByObjectGraph"].compactMap { name in
+      strategies.first { $0.name == name }.flatMap { result($0, 1, size, report)?.median }
     }
     guard times.count == 2 else { return nil }
     return "At \(FigureFormat.grouped(size)) objects a copied value takes "
-      + "\(FigureFormat.time(times[0])), "
-      + (reads == 0 ? "one in place " : "a snapshot of classes ") + FigureFormat.time(times[1])
+      + "\(FigureFormat.time(times[0])), a snapshot of classes \(FigureFormat.time(times[1]))"
   }
 
   // MARK: Findings
