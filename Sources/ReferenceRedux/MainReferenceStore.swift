@@ -239,8 +239,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   }
 
   /// Replaces the blocks of the store from the next action on, from work of the two methods above.
-  package func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
-    live.replaceBlocks(blocks)
+  package func replaceBlocks(_ make: @escaping () -> [ReduceBlock<State, Action>]) {
+    live.replaceBlocks(make)
   }
 }
 
@@ -263,7 +263,7 @@ package protocol MainStore<State, Action>: AnyObject, Sendable {
   func beforeTurn(_ hook: @escaping @MainActor () -> Void) -> ObservationToken
   func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken
   func afterEachAction(_ hook: @escaping ReduceBlock<State, Action>) -> @Sendable () -> Void
-  func replaceBlocks(_ blocks: [ReduceBlock<State, Action>])
+  func replaceBlocks(_ make: @escaping () -> [ReduceBlock<State, Action>])
 }
 
 extension MainReferenceStore: MainStore {}

@@ -22,8 +22,8 @@ extension ReferenceStore {
   /// Replaces the blocks of the store from the next action on.
   ///
   /// Only from work that `enqueue(_:)` or `interrupt(_:)` runs.
-  package func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
-    live.replaceBlocks(blocks)
+  package func replaceBlocks(_ make: @escaping () -> [ReduceBlock<State, Action>]) {
+    live.replaceBlocks(make)
   }
 
   /// Runs `hook` on the main actor right before each notification, also if notifications are off.

@@ -53,7 +53,7 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
       FootprintProbe($0, $1, $2, writesCopies: !copiesPost)
     }
     super.init(state: state, reducers: [], configuration: configuration)
-    replaceBlocks(migration.coordinator.blocks(afterActions: 0))
+    replaceBlocks { [migration] in migration.coordinator.blocks(afterActions: 0) }
     migration.connect(StoreConnection(self))
   }
 }

@@ -66,7 +66,9 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
   package var actionsReduced: Int { store.actionsReduced() }
 
   fileprivate func composeBlocks(of store: StoreConnection<State, Action>) {
-    store.replaceBlocks(coordinator.blocks(afterActions: store.actionsReduced()))
+    store.replaceBlocks { [coordinator] in
+      coordinator.blocks(afterActions: store.actionsReduced())
+    }
   }
 
   // MARK: Gates
@@ -75,7 +77,8 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
   fileprivate func judge(
     _ stage: Stage, of name: String, at present: Stage, overridingGateBecause reason: String?
   ) throws(MigrationError) {
-    guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
+    guard stage >= .lead, present < stage, let gate = coordinator.named[name]?.listed.gate
+    else { return }
     let unmet = unmetDemands(of: gate, name, for: stage)
     let isUnseen = gate == .open && recorder.ledger[name].total.compared == 0
     guard isUnseen || !unmet.isEmpty else { return }
@@ -88,8 +91,10 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 
   /// Judges what the store and its evidence show together, and says what of the evidence does not count.
   fileprivate func unmetDemands(of gate: Gate, _ name: String, for stage: Stage) -> [String] {
-    var ledger = recorder.ledger
-    ledger.merge(evidence.ledger)
+    // One slice, since merging whole ledgers would take a move as long as there are slices.
+    var ledger = ParityLedger()
+    ledger.slices[name] = recorder.book.withLock { $0.ledger.slices[name] }
+    if let slice = evidence.ledger.slices[name] { ledger[name].merge(slice) }
     let unmet = gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
     return unmet.isEmpty ? [] : unmet + evidence.refusals
   }

@@ -9,15 +9,17 @@ import ValueRedux
 /// blocks of the app.
 ///
 /// `@unchecked Sendable` because:
-/// 1. The list of slices changes in the initializer only. Other threads read the name and the
-///    listeners of a slice, which are safe from any thread; everything else of a slice, and `number`,
-///    is touched in methods that take the live state, which the executor lends to one caller at a
-///    time.
+/// 1. The list of slices changes in the initializer only. Other threads read the declaration of a
+///    slice, which is safe from any thread; everything else of a slice, `number` and `leading`
+///    are touched in methods that take the live state, which the executor lends to one caller at a
+///    time, or that compose blocks for it.
 /// 2. `shared` is a lock; everything else is constant.
 package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @unchecked Sendable {
+  typealias Running = any SliceRunning<State, Action>
+
   enum Part {
     case blocks([ReduceBlock<State, Action>])
-    case slice(any SliceRunning<State, Action>)
+    case slice(Running)
   }
 
   /// The stages that other threads read and request.
@@ -33,9 +35,12 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   }
 
   let parts: [Part]
-  private let slices: [any SliceRunning<State, Action>]
+  private let slices: [Running]
   /// The same, each at its position.
-  private let placed: [any SliceRunning<State, Action>]
+  private let placed: [Running]
+  let named: [String: Running]
+  /// The slices whose value is the control, in the order of the entries: the others have nothing to write.
+  private var leading: [Running] = []
   private let lagging = LaggingSlices()
   /// Names the blocks that write to slices of others.
   let writers: ForeignWriters<State>
@@ -44,7 +49,6 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   private let shared = Locked(Shared())
   /// Held while a move is judged and enqueued, so that the last request is the one that takes effect last.
   private let requests = NSLock()
-  package let gates: [String: Gate]
   /// Receive the stages, on the executor, after each move.
   package let stageObservers = EventObservers<[String: Stage]>()
 
@@ -59,20 +63,21 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     probing makeProbe: FootprintProbe<State, Action>.Maker? = nil
   ) {
     var listed: [ListedSlice<State, Action>] = []
-    var gates: [String: Gate] = [:]
+    var stages: [String: Stage] = [:]
     for case .slice(let slice) in entries.map(\.content) {
-      guard gates.updateValue(slice.gate, forKey: slice.name) == nil else {
+      guard stages.updateValue(.legacy, forKey: slice.name) == nil else {
         fatalError("Two slices are named \"\(slice.name)\": a slice's name is unique in its store.")
       }
       listed.append(slice)
     }
-    writers = ForeignWriters(listed.map(\.footprint), at: number)
+    let footprints = listed.map(\.footprint)
+    writers = ForeignWriters(footprints, at: number)
     var surroundings = SliceSurroundings<State, Action>(
       recorder: recorder, number: number, perform: perform, writesInTurn: writesInTurn,
-      footprints: makeProbe?(listed.map(\.footprint), recorder, writers),
+      footprints: makeProbe?(footprints, recorder, writers),
       writers: writers, lagging: lagging)
     for slice in ListedSlice.ordered(listed) {
-      surroundings.running[slice.name] = slice.makeRuntime(surroundings)
+      surroundings.running[slice.name] = slice.makeRuntime(slice, surroundings)
     }
     parts = entries.compactMap { entry in
       switch entry.content {
@@ -80,21 +85,20 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
       case .slice(let slice): surroundings.running[slice.name].map { .slice($0) }
       }
     }
-    self.gates = gates
+    named = surroundings.running
     slices = parts.compactMap { part in
       if case .slice(let slice) = part { slice } else { nil }
     }
     placed = slices.sorted { $0.position < $1.position }
-    let stages = gates.mapValues { _ in Stage.legacy }
-    shared.withLock { ($0.stages, $0.requested) = (stages, stages) }
+    shared.withLock { [stages] in ($0.stages, $0.requested) = (stages, stages) }
   }
 
   /// Ends the process if the parity options name a slice that the store does not have.
   func refuseUnknownNames(in expectedActionTypes: [String: Set<String>]) {
-    for name in expectedActionTypes.sortedKeys where gates[name] == nil {
+    for name in expectedActionTypes.sortedKeys where named[name] == nil {
       fatalError(
         "expectedActionTypes of the parity options names a slice that the store does not have: there is "
-          + "no slice named \"\(name)\"; it has \(gates.sortedKeys.joined(separator: ", ")).")
+          + "no slice named \"\(name)\"; it has \(named.sortedKeys.joined(separator: ", ")).")
     }
   }
 
@@ -106,7 +110,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   }
 
   /// The runtime of the slice with a name; nil if there is none.
-  package func runtime(named name: String) -> AnyObject? { slices.first { $0.name == name } }
+  package func runtime(named name: String) -> AnyObject? { named[name] }
 
   // MARK: On the executor
 
@@ -157,7 +161,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// The first part, if it is a slice beyond `legacy` whose block comes before all others.
   ///
   /// Where it counts the actions, each action runs through one block less.
-  private var firstSliceThatCounts: (any SliceRunning<State, Action>)? {
+  private var firstSliceThatCounts: Running? {
     guard case .slice(let first)? = parts.first, first.stage != .legacy,
       !looksAtObjects(first) || updates(except: first).isEmpty
     else { return nil }
@@ -165,13 +169,8 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   }
 
   /// The block that brings the objects of other slices up to date; none while they always are.
-  private func updates(except one: (any SliceRunning<State, Action>)?) -> [ReduceBlock<
-    State, Action
-  >] {
-    let isNeeded = slices.contains {
-      $0.stage.control == .value && $0.upkeep == .beforeBlocks && $0 !== one
-    }
-    guard isNeeded else { return [] }
+  private func updates(except one: Running?) -> [ReduceBlock<State, Action>] {
+    guard leading.contains(where: { $0.upkeep == .beforeBlocks && $0 !== one }) else { return [] }
     return [
       { [lagging, placed, own = one?.position] state, _ in
         // The block of the one slice follows, which writes its value back or changes it.
@@ -181,37 +180,43 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   }
 
   /// Whether the present blocks of a slice look at objects: its own, or those of a slice that it reads.
-  private func looksAtObjects(_ slice: any SliceRunning<State, Action>) -> Bool {
+  private func looksAtObjects(_ slice: Running) -> Bool {
     slice.stage != .migrated
-      || slices.contains { $0.stage.control == .legacy && slice.reads($0) }
+      || slice.readNames.contains { named[$0]?.stage.control == .legacy }
   }
 
   /// Moves a slice, unless all slices were reverted since the request.
   package func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State) {
     defer { shared.withLock { $0.pendingMoves -= 1 } }
     guard shared.withLock({ $0.generation }) == generation else { return }
-    move(to: stage, state) { $0.name == name }
+    if let slice = named[name] { move([slice], to: stage, state) }
   }
 
   /// Moves every slice back to `legacy`.
   func revert(_ state: State) {
-    move(to: .legacy, state) { _ in true }
+    move(slices, to: .legacy, state)
   }
 
-  private func move(
-    to stage: Stage, _ state: State, where isMoving: (any SliceRunning<State, Action>) -> Bool
-  ) {
+  private func move(_ moving: [Running], to stage: Stage, _ state: State) {
+    // How the objects of the other slices are kept depends on which are migrated, and complete objects are cleared.
+    let concernsAll = stage == .migrated || leading.contains { $0.stage == .migrated }
+    let changesControl = moving.contains { $0.stage.control != stage.control }
     writeBack(state)
     complete(state)
-    for slice in slices where isMoving(slice) { slice.move(to: stage, state) }
-    for slice in slices { slice.settle(besideLegacyCode: hasLegacyCode(besides: slice), state) }
-    let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
-    shared.withLock { $0.stages = stages }
+    for slice in moving { slice.move(to: stage, state) }
+    if changesControl { leading = slices.filter { $0.stage.control == .value } }
+    for slice in concernsAll ? slices : moving {
+      slice.settle(besideLegacyCode: hasLegacyCode(besides: slice), state)
+    }
+    let stages = shared.withLock { shared in
+      for slice in moving { shared.stages[slice.name] = stage }
+      return shared.stages
+    }
     stageObservers.notify(stages)
   }
 
   /// Whether blocks run, or projections read, that may look at the objects of a slice.
-  private func hasLegacyCode(besides one: any SliceRunning<State, Action>) -> Bool {
+  private func hasLegacyCode(besides one: Running) -> Bool {
     let hasLegacyReaders = one.listed.footprint.hasLegacyReaders
     return parts.contains { part in
       switch part {
@@ -219,14 +224,14 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
       case .slice(let slice):
         // The blocks of a slice whose reducer reads this one do so, too.
         slice.name != one.name && slice.stage != .migrated
-          && (hasLegacyReaders || slice.reads(one))
+          && (hasLegacyReaders || slice.readNames.contains(one.name))
       }
     }
   }
 
   /// Brings the class state up to date with all values whose objects are kept.
   package func writeBack(_ state: State) {
-    for slice in slices { slice.writeBack(state) }
+    for slice in leading { slice.writeBack(state) }
   }
 
   /// Writes all values to a class state, the one of the store or a copy, if the objects of any
@@ -235,10 +240,10 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// A projection may look for objects of another slice, which may have to be written first.
   /// Therefore the writes are repeated until every value is found, at most once per slice.
   package func complete(_ state: State) {
-    guard slices.contains(where: { $0.stage == .migrated && $0.upkeep == .none }) else { return }
-    for _ in slices {
-      for slice in slices { slice.write(to: state) }
-      if slices.allSatisfy({ $0.isWritten(to: state) }) { return }
+    guard leading.contains(where: { $0.stage == .migrated && $0.upkeep == .none }) else { return }
+    for _ in leading {
+      for slice in leading { slice.write(to: state) }
+      if leading.allSatisfy({ $0.isWritten(to: state) }) { return }
     }
   }
 
@@ -281,6 +286,9 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     return shared.withLock { !exchange(&$0.followsFlags, with: true) }
   }
 
+  /// The gates, by the name of the slice.
+  package var gates: [String: Gate] { named.mapValues { $0.listed.gate } }
+
   /// The stage of each slice, by name.
   package var stages: [String: Stage] { shared.withLock { $0.stages } }
 
@@ -288,7 +296,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   func runtime<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> SliceRuntime<State, Action, Value> {
-    for runtime in slices where runtime.name == slice.name {
+    if let runtime = named[slice.name] {
       if let runtime = runtime as? SliceRuntime<State, Action, Value> { return runtime }
       fatalError(
         "Slice \"\(slice.name)\" of this store has another type of value than \(Value.self).")
@@ -308,7 +316,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     defer { requests.unlock() }
     let (present, generation) = shared.withLock { ($0.requested[name], $0.generation) }
     guard let present else {
-      throw .unknownSlice(name, known: gates.sortedKeys)
+      throw .unknownSlice(name, known: named.sortedKeys)
     }
     guard present != stage else { return }
     try judge(present)

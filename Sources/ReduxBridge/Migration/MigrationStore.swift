@@ -51,8 +51,8 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ) {
     migration = Migration(entries, parity, evidence) { FootprintProbe($0, $1, $2) }
     let coordinator = migration.coordinator
-    super.init(
-      state: state, reducers: coordinator.blocks(afterActions: 0), configuration: configuration)
+    super.init(state: state, reducers: [], configuration: configuration)
+    replaceBlocks { coordinator.blocks(afterActions: 0) }
     migration.connect(StoreConnection(self))
     beforeAccess { coordinator.writeBack($0) }
     afterCopy { coordinator.complete($0) }

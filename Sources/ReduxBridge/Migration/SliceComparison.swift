@@ -157,8 +157,9 @@ final class SliceComparison<State: AnyObject, Action: Sendable, Value: Equatable
     var isNoted = false
     while !isNoted {
       let rests = recorder.deliveries.withLock { $0.rests }
-      let listened = ListenedChange(from: before.value, to: after, rests: rests)
-      runtime.listeners.notify(listened)
+      let listened = ListenedChange(
+        of: runtime.slice.name, from: before.value, to: after, rests: rests)
+      recorder.listeners.notify(listened)
       isNoted = recorder.deliveries.withLock {
         $0.note(change, changes: listened.found, sinceRest: rests)
       }

@@ -81,15 +81,15 @@ extension StateSlice {
   @usableFromInline package var listed: ListedSlice<State, Action> {
     ListedSlice(
       name: name, gate: gate, legacy: legacy, footprint: footprint, valueType: Value.self,
-      reads: reads, makeRuntime: { SliceRuntime(self, in: $0) })
+      reads: reads, makeRuntime: { SliceRuntime(self, $0, in: $1) })
   }
 }
 
 /// A slice in a list of entries, independent of the type of its value.
+///
+/// A class, since a store refers to what its entries hold, and a copy would take 250 bytes of each slice.
 @usableFromInline
-package struct ListedSlice<State: AnyObject, Action: Sendable>:
-  Sendable
-{
+package final class ListedSlice<State: AnyObject, Action: Sendable>: Sendable {
   package let name: String
   let gate: Gate
   package let legacy: [ReduceBlock<State, Action>]
@@ -101,7 +101,19 @@ package struct ListedSlice<State: AnyObject, Action: Sendable>:
   /// A function, since slices are globals that may refer to each other while they are initialized.
   package let reads: @Sendable () -> [ListedSlice]
 
-  let makeRuntime: @Sendable (SliceSurroundings<State, Action>) -> any SliceRunning<State, Action>
+  typealias MakeRuntime =
+    @Sendable (ListedSlice, SliceSurroundings<State, Action>) -> any SliceRunning<State, Action>
+
+  let makeRuntime: MakeRuntime
+
+  init(
+    name: String, gate: Gate, legacy: [ReduceBlock<State, Action>],
+    footprint: FootprintSlice<State>, valueType: Any.Type,
+    reads: @escaping @Sendable () -> [ListedSlice], makeRuntime: @escaping MakeRuntime
+  ) {
+    (self.name, self.gate, self.legacy, self.footprint) = (name, gate, legacy, footprint)
+    (self.valueType, self.reads, self.makeRuntime) = (valueType, reads, makeRuntime)
+  }
 
   /// All slices that this one reads, directly or through others, each behind those that it reads.
   package var allReads: [ListedSlice] {

@@ -4,13 +4,18 @@ import ValueRedux
 
 /// A slice in a running store, independent of the type of its value.
 ///
-/// Confined to the executor of the store, as the state is, but for ``listed``.
+/// Confined to the executor of the store, as the state is, but for ``listed`` and ``name``.
 protocol SliceRunning<State, Action>: AnyObject, Sendable {
   associatedtype State: AnyObject
   associatedtype Action: Sendable
 
   /// The slice as it was declared; a constant.
   var listed: ListedSlice<State, Action> { get }
+
+  var name: String { get }
+
+  /// The slices that its reducer reads.
+  var readNames: [String] { get }
 
   /// The number of slices that began to run before it in the same store; a constant.
   var position: Int { get }
@@ -48,13 +53,4 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
 
   /// The flags of the old side; nil if the slice has no signals.
   var raisedFlags: RaisedFlags<State>? { get }
-}
-
-extension SliceRunning {
-  var name: String { listed.name }
-
-  /// Whether the reducer reads another slice.
-  func reads(_ other: any SliceRunning<State, Action>) -> Bool {
-    listed.reads().contains { $0.name == other.name }
-  }
 }

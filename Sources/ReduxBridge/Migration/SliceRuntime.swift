@@ -6,7 +6,7 @@ import ValueReflection
 /// A slice in a running store: its stage, and its value while the answer of the new side counts.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `listed`, `listeners` and `raisedFlags` are constants, and the first two are safe from any thread.
+/// 1. `slice`, `listed` and `raisedFlags` are constants, and the first two are safe from any thread.
 /// 2. Everything else is touched on the executor of the store only, which lends the state, and with
 ///    it the blocks of this class, to one caller at a time.
 package final class SliceRuntime<
@@ -14,6 +14,7 @@ package final class SliceRuntime<
 >: SliceRunning, @unchecked Sendable {
   package let slice: StateSlice<State, Action, Value>
   let listed: ListedSlice<State, Action>
+  let readNames: [String]
   let kernel: SliceKernel<State, Action, Value>
   let recorder: ParityRecorder<Action>
   let position: Int
@@ -23,9 +24,6 @@ package final class SliceRuntime<
   private let latest: ValueBox<ActionNumber>
   /// Performs an effect; nil where a check only compares them.
   private let performEffect: (@Sendable (String, RequestedEffect) -> Void)?
-
-  /// The listeners that must be notified of each change on which both sides agree.
-  let listeners = EventObservers<ListenedChange<Value>>()
 
   /// The flags of the old side; nil if the slice has no signals.
   let raisedFlags: RaisedFlags<State>?
@@ -42,10 +40,12 @@ package final class SliceRuntime<
   let hasSignals: Bool
 
   init(
-    _ slice: StateSlice<State, Action, Value>, in surroundings: SliceSurroundings<State, Action>
+    _ slice: StateSlice<State, Action, Value>, _ listed: ListedSlice<State, Action>,
+    in surroundings: SliceSurroundings<State, Action>
   ) {
     self.slice = slice
-    listed = slice.listed
+    self.listed = listed
+    readNames = listed.reads().map(\.name)
     kernel = slice.makeKernel(surroundings)
     recorder = surroundings.recorder
     position = surroundings.running.count
@@ -61,6 +61,8 @@ package final class SliceRuntime<
       && slice.isolation == nil
     recorder.declare(slice.rules, of: slice.name)
   }
+
+  var name: String { slice.name }
 
   var number: ActionNumber { latest.value }
 
@@ -197,7 +199,7 @@ package final class SliceRuntime<
 
   // MARK: Deliveries
 
-  var hasListeners: Bool { listeners.count.withLock { $0 > 0 } }
+  var hasListeners: Bool { recorder.deliveries.withLock { $0.hasListeners(of: slice.name) } }
 
   func noteUnjudged() {
     guard hasListeners else { return }

@@ -15,7 +15,8 @@ package struct StoreConnection<State: AnyObject, Action: Sendable>: Sendable {
   let enqueue: @Sendable (@escaping Work) -> Void
   /// Runs work before the next action.
   let interrupt: @Sendable (@escaping Work) -> Void
-  let replaceBlocks: @Sendable ([ReduceBlock<State, Action>]) -> Void
+  /// Has the next action make the blocks.
+  let replaceBlocks: @Sendable (@escaping @Sendable () -> [ReduceBlock<State, Action>]) -> Void
   package let actionsReduced: @Sendable () -> Int
   /// Lends the state after all that this caller dispatched before.
   package let lend: @Sendable (@Sendable (State) -> Void) -> Void
@@ -142,7 +143,7 @@ extension StoreConnection {
     self.init(
       object: { find() }, dispatch: store.weakDispatcher, enqueue: store.enqueuer,
       interrupt: store.interrupter,
-      replaceBlocks: { blocks in MainActor.assumeIsolated { find()?.replaceBlocks(blocks) } },
+      replaceBlocks: { make in MainActor.assumeIsolated { find()?.replaceBlocks(make) } },
       actionsReduced: { MainActor.assumeIsolated { alive(find()).statistics.actionsReduced } },
       lend: { body in MainActor.assumeIsolated { alive(find()).read { body($0) } } },
       isReadable: { isOnMainQueue && find() != nil },

@@ -39,12 +39,14 @@ extension Migrating {
     selecting select: @escaping @Sendable (Value) -> Part
   ) -> ListenerProbe {
     let recorder = migration.recorder
-    let listeners = migration.coordinator.runtime(of: slice).listeners
-    let listener = DeliveryJudge.Listener(slice: slice.name, name: name, side: side)
+    let slice = migration.coordinator.runtime(of: slice).name
+    let listener = DeliveryJudge.Listener(slice: slice, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
     if id == 1 { observeRests() }
     let base = Locked<(value: Value, rests: Int)?>(nil)
-    let remove = listeners.add { $0.note(for: id, since: base) { select($0) != select($1) } }
+    let remove = recorder.listeners.add { change in
+      if change.slice == slice { change.note(for: id, since: base) { select($0) != select($1) } }
+    }
     return ListenerProbe(
       onReceive: {
         let changes = recorder.deliveries.withLock { $0.didReceive(id) }
@@ -207,6 +209,8 @@ struct DeliveryJudge: Sendable {
 
   // MARK: The executor
 
+  func hasListeners(of slice: String) -> Bool { listeners.contains { $0.value.slice == slice } }
+
   /// Notes an action that was compared, when both sides agree on what it changed.
   ///
   /// - Parameters:
@@ -277,23 +281,25 @@ struct DeliveryJudge: Sendable {
 /// A change of a slice on which both sides agree, and what it is for the listeners.
 ///
 /// `@unchecked Sendable` because it is confined to the executor of the store.
-final class ListenedChange<Value: Sendable>: @unchecked Sendable {
-  let before: Value
-  let after: Value
+final class ListenedChange: @unchecked Sendable {
+  let slice: String
+  private let before: any Sendable
+  private let after: any Sendable
   /// How often the store had come to rest.
   let rests: Int
   /// The change for each listener: by itself, and since the store last came to rest.
   private(set) var found: [(id: Int, now: Bool, sinceRest: Bool)] = []
 
-  init(from before: Value, to after: Value, rests: Int) {
-    (self.before, self.after, self.rests) = (before, after, rests)
+  init(of slice: String, from before: any Sendable, to after: any Sendable, rests: Int) {
+    (self.slice, self.before, self.after, self.rests) = (slice, before, after, rests)
   }
 
   /// Notes what the change is for a listener, which compares with the value at the latest rest.
-  func note(
+  func note<Value: Sendable>(
     for id: Int, since base: Locked<(value: Value, rests: Int)?>,
     where differs: (Value, Value) -> Bool
   ) {
+    guard let before = before as? Value, let after = after as? Value else { return }
     let start = base.withLock { base in
       if base?.rests != rests { base = (before, rests) }
       return base?.value ?? before

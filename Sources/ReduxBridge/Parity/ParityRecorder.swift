@@ -12,6 +12,9 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// Receive each unexplained mismatch, where it is found.
   package let observers = EventObservers<Mismatch>()
 
+  /// The listeners of all slices, which must be notified of each change on which both sides agree.
+  let listeners = EventObservers<ListenedChange>()
+
   let book: Locked<ParityBook>
   private let latestRedactor: Locked<Redactor>
 
@@ -168,17 +171,12 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 package final class EventObservers<Event: Sendable>: Sendable {
   private let list = Locked(ObserverList<@Sendable (Event) -> Void>())
 
-  /// Their number apart: each action reads it, which in a list of a generic type takes metadata.
-  let count = Locked(0)
-
   /// Adds a closure, and returns what removes it.
   package func add(_ receive: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void {
     let id = list.withLock { $0.add(receive) }
-    count.withLock { $0 += 1 }
     return { [self] in
       // Released outside of the lock, since what the closure captured may use the store.
       guard let former = list.withLock({ $0.remove(id) }) else { return }
-      count.withLock { $0 -= 1 }
       withExtendedLifetime(former) {}
     }
   }

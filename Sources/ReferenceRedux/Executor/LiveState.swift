@@ -8,9 +8,9 @@ internal import ObjectGraph
 /// `@safe`: `current` points to an action only while that action is being reduced.
 @safe final class LiveState<State: AnyObject & Codable, Action: Sendable> {
   private let state: State
-  /// Runs the reducers and after them the hooks.
-  private var runBlocks: ReduceBlock<State, Action>
-  private var reducers: [ReduceBlock<State, Action>]
+  /// Runs the reducers and after them the hooks; nil until the next action needs it.
+  private var runBlocks: ReduceBlock<State, Action>?
+  private var makeReducers: () -> [ReduceBlock<State, Action>]
   private var actionHooks = ObserverList<ReduceBlock<State, Action>>()
   private let inspector: Inspector<State, Action>?
   /// Adds to a copy what other modules keep outside of the state.
@@ -23,8 +23,7 @@ internal import ObjectGraph
     _ state: State, reducers: [ReduceBlock<State, Action>], configuration: StoreConfiguration
   ) {
     self.state = state
-    self.reducers = reducers
-    runBlocks = combined(reducers[...])
+    makeReducers = { reducers }
     inspector = configuration.diagnostics.map { Inspector($0, state: state) }
   }
 
@@ -39,8 +38,9 @@ internal import ObjectGraph
     _ actions: UnsafeMutablePointer<Action>, count: Int, number: Int,
     didReduce: (_ index: Int) -> Bool
   ) {
+    guard count > 0 else { return }
     let (state, current) = unsafe (state, current.pointer)
-    var runBlocks = runBlocks
+    var runBlocks = presentBlocks()
     for index in 0..<count {
       let action = unsafe actions + index
       unsafe current.pointee = UnsafePointer(action)
@@ -54,29 +54,34 @@ internal import ObjectGraph
       // must not read an action that is half released.
       unsafe current.pointee = nil
       unsafe action.deinitialize(count: 1)
-      if didReduce(index) { runBlocks = self.runBlocks }
+      if didReduce(index), index + 1 < count { runBlocks = presentBlocks() }
     }
   }
 
-  /// Replaces the blocks from the next action on.
-  func replaceBlocks(_ reducers: [ReduceBlock<State, Action>]) {
-    self.reducers = reducers
-    runBlocks = combined(blocks[...])
+  /// Replaces the reducers from the next action on, which makes them: once for any number of calls before it.
+  func replaceBlocks(_ make: @escaping () -> [ReduceBlock<State, Action>]) {
+    (makeReducers, runBlocks) = (make, nil)
   }
 
   private var blocks: [ReduceBlock<State, Action>] {
-    reducers + actionHooks.entries.map(\.observer)
+    makeReducers() + actionHooks.entries.map(\.observer)
+  }
+
+  private func presentBlocks() -> ReduceBlock<State, Action> {
+    let present = runBlocks ?? combined(blocks[...])
+    runBlocks = present
+    return present
   }
 
   /// Calls `hook` after the blocks of each action, from the next one on, and returns its id.
   func addActionHook(_ hook: @escaping ReduceBlock<State, Action>) -> Int {
-    defer { replaceBlocks(reducers) }
+    runBlocks = nil
     return actionHooks.add(hook)
   }
 
   func removeActionHook(_ id: Int) {
     _ = actionHooks.remove(id)
-    replaceBlocks(reducers)
+    runBlocks = nil
   }
 
   /// Runs work that may change the state.

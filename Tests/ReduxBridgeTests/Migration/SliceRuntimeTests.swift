@@ -45,6 +45,30 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       state: Dials(), entries: slices.map { .slice($0) } + [.blocks(blocks)], parity: parity)
   }
 
+  // MARK: Composing
+
+  /// The blocks are composed once, for the next action, however often something replaces them before it.
+  @Test func blocksAreMadeWhenAnActionNeedsThem() {
+    let (store, made) = (ReferenceStore<Dials, Turn>(state: Dials(), reducers: []), Counter())
+    for number in 1...3 {
+      store.enqueue { _ in
+        store.replaceBlocks {
+          made.increment()
+          return [{ state, _ in state.first += number }]
+        }
+      }
+    }
+    store.flush()
+    #expect(made.value == 0)
+    for number in 1...2 { store.dispatch(.first(number)) }
+    #expect(store.read { $0.first } == 6)
+    #expect(made.value == 1)
+    let remove = store.afterEachAction(first: { _ in }) { state, _ in state.first += 100 }
+    store.dispatch(.first(3))
+    #expect(store.read { $0.first } == 109)
+    remove()
+  }
+
   // MARK: Earlier writes
 
   @Test func whatWasWrittenBeforeAClearIsNoLongerThere() throws {
@@ -59,6 +83,20 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       seen.append(store.read { $0.first })
     }
     #expect(seen == [1, -1, 1])
+  }
+
+  /// Before each move the objects are completed, for projections that look for objects of other slices.
+  @Test func whatIsClearedIsClearedAgainAfterAMoveOfAnotherSlice() throws {
+    let (first, second) = (Self.first(clears: true).withoutLegacyReaders(), Self.second)
+    let store = store([first, second])
+    try store.setStage(.migrated, of: first)
+    store.dispatch(.first(1))
+    for stage in Stage.allCases.reversed() {
+      try store.setStage(stage, of: second)
+      #expect(store.read { $0.first } == -1, "\(stage)")
+    }
+    store.revertToLegacy()
+    #expect(store.read { $0.first } == 1)
   }
 
   @Test func whatWasWrittenBeforeTheBlocksRanIsNoLongerThere() throws {

@@ -261,16 +261,19 @@ import Testing
   @Test func aListenerComparesWithTheLatestRestUntilItsProbeIsReleased() async throws {
     let (slice, new) = (Shop.slices.settings, SettingsValue())
     let store = try ShopParts().store(.settings, at: .legacy)
-    let listeners = store.migration.coordinator.runtime(of: slice).listeners
+    let recorder = store.migration.recorder
+    let isHeard = { recorder.deliveries.withLock { $0.hasListeners(of: slice.name) } }
+    #expect(!isHeard())
     var probes = ["released", "toggle"].map {
       store.addListener($0, on: .value, of: slice, selecting: \.isMember)
     }
     probes.removeFirst()
-    // A released probe costs nothing.
-    #expect(listeners.count.withLock { $0 } == 1)
-    let change = ListenedChange(from: new, to: new, rests: 0)
-    listeners.notify(change)
-    #expect(change.found.map(\.id) == [2])
+    let changes = [slice.name, "another"].map {
+      ListenedChange(of: $0, from: new, to: new, rests: 0)
+    }
+    for change in changes { recorder.listeners.notify(change) }
+    #expect(changes.map { $0.found.map(\.id) } == [[2], []])
+    #expect(isHeard())
     try store.setStage(.shadow, of: slice)
     store.reduce([.join(true), .join(false)])
     await store.settle()
@@ -285,5 +288,7 @@ import Testing
       store.mismatches.map { "\($0.actionNumber) \($0.path)" } == [
         "3 listeners.toggle", "4 listeners.toggle",
       ])
+    // A released probe costs nothing.
+    #expect(!isHeard())
   }
 }
