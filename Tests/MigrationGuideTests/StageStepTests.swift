@@ -111,6 +111,16 @@ struct Header: Equatable, Sendable {
     await store.settle()
     #expect(presenter.title == "eggs")
     token.cancel()
+    let appStore = try ValueStore(
+      initialState: store.collect { AppValue($0) }, reducer: AppValue.reducer)
+    // region: combining-end
+    let lastToken = appStore.subscribe({
+      Header(isDark: $0.theme.isDark, depth: $0.routes.routes.count)
+    }) { show($0) }
+    // endregion
+    appStore.dispatch(.back)
+    #expect(shown.suffix(2).map(\.depth) == [5, 4])
+    lastToken.cancel()
   }
 
   @Test @MainActor func aListenerThatFollowsStandsInTheLedger() async throws {
