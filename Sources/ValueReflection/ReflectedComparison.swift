@@ -87,16 +87,11 @@ private struct ReflectedComparison {
   let name: (Any, [String]) -> String
   let isWhole: (Any, [String]) -> Bool
   var path: [String] = []
-  var visited: Set<Pair> = []
+  /// The pairs of objects under comparison: the same pair further down is a cycle.
+  var visited: Set<[ObjectIdentifier]> = []
   var found: [ReflectedDifference] = []
   /// How many pairs of NaN were met: they make values unequal by `==`, and are no difference.
   var undefinedPairs = 0
-
-  /// Two objects under comparison: the same pair further down is a cycle.
-  struct Pair: Hashable {
-    let old: ObjectIdentifier
-    let new: ObjectIdentifier
-  }
 
   var isFull: Bool { found.count >= limit }
 
@@ -166,11 +161,13 @@ private struct ReflectedComparison {
     func content(_ node: ReflectedNode) -> Any? {
       node.style == .optional ? node.parts.first?.value : node.value
     }
-    switch (content(old), content(new)) {
-    case (nil, nil): return
-    case (let oldContent?, let newContent?): compare(oldContent, newContent)
-    case (let oldContent, let newContent): report(oldContent, newContent)
-    }
+    compareEither(content(old), content(new))
+  }
+
+  /// Compares two values, of which one or both may be missing.
+  mutating func compareEither(_ old: Any?, _ new: Any?) {
+    if let old, let new { return compare(old, new) }
+    if old != nil || new != nil { report(old, new) }
   }
 
   /// Compares elements by position, or, if it aligns them, what lies between the equal ones at the
@@ -187,14 +184,11 @@ private struct ReflectedComparison {
       }
     }
     for index in start..<(max(old.count, new.count) - end) {
-      descend(String(index)) { walk in
-        switch (index < old.count - end, index < new.count - end) {
-        case (true, true): walk.compare(old[index].value, new[index].value)
-        case (true, false): walk.report(old[index].value, nil)
-        default: walk.report(nil, new[index].value)
-        }
+      descend(String(index)) {
+        $0.compareEither(
+          index < old.count - end ? old[index].value : nil,
+          index < new.count - end ? new[index].value : nil)
       }
-      if isFull { return }
     }
   }
 
@@ -249,8 +243,7 @@ private struct ReflectedComparison {
 
   mutating func compareObjects(_ old: ReflectedNode, _ new: ReflectedNode) {
     guard let oldObject = old.object, let newObject = new.object, oldObject !== newObject,
-      visited.insert(Pair(old: ObjectIdentifier(oldObject), new: ObjectIdentifier(newObject)))
-        .inserted
+      visited.insert([ObjectIdentifier(oldObject), ObjectIdentifier(newObject)]).inserted
     else { return }
     compareFields(old.parts, new.parts)
   }
@@ -258,7 +251,6 @@ private struct ReflectedComparison {
   mutating func compareFields(_ old: [Part], _ new: [Part]) {
     for (field, other) in zip(old, new) {
       descend(field.name ?? "\(field.position)") { $0.compare(field.value, other.value) }
-      if isFull { return }
     }
   }
 

@@ -216,16 +216,21 @@ package struct SourceText {
 
   /// The name of a type with its enclosing types, without its module.
   package static func typeName(_ type: Any.Type) -> String {
+    let name = fullName(type)
+    let arguments = name.firstIndex(of: "<") ?? name.endIndex
+    guard let dot = name[..<arguments].firstIndex(of: ".") else { return name }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// The name of a type without the addresses that are in the names of private and local types.
+  package static func fullName(_ type: Any.Type) -> String {
     var name = String(reflecting: type)
-    // The names of private and local types contain an address.
     while let start = name.range(of: "(unknown context at $"),
       let end = name.range(of: ").", range: start.upperBound..<name.endIndex)
     {
       name.removeSubrange(start.lowerBound..<end.upperBound)
     }
-    let arguments = name.firstIndex(of: "<") ?? name.endIndex
-    guard let dot = name[..<arguments].firstIndex(of: ".") else { return name }
-    return String(name[name.index(after: dot)...])
+    return name
   }
 
   /// The name by which source elsewhere knows the type of a value; nil for a private type.

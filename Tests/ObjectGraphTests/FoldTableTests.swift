@@ -148,7 +148,7 @@ import ValueReflection
           + Graph.differences(from: [old], to: []).map(\.description)
           + Graph.differences(from: old, to: new) { _, _ in "shown" }.map(\.description)
           + [Graph.description(of: old, at: "")]
-      case .fingerprint: return [try Graph.fingerprint(of: old).description]
+      case .fingerprint: return ["\(try Graph.fingerprint(of: old))"]
       case .verification: return [VerifyTableTests.text(ofLosing: old, to: new)]
       }
     }

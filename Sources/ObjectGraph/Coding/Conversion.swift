@@ -67,37 +67,33 @@ extension Record {
   /// A number, string or Boolean of a type, from what the value encodes.
   // Not generic: its code would be in an app once for each type.
   private func scalar(at index: Int, as type: any Decodable.Type) throws -> Any {
+    let key = unsafe tape.pointee.key(at: index)
     switch try innermost(at: index) {
-    case .null: return try json(Int?.none, at: index, as: type)
+    case .null: return try json(Int?.none, at: key, as: type)
     case .scalar(let slot), .object(_, let slot):
       let value = unsafe slot.anyPlan.any(slot.value)
       if slot.typeID == ObjectIdentifier(type) { return value }
       guard let value = value as? any Encodable else { preconditionFailure("It was encoded.") }
-      return try json(value, at: index, as: type)
+      return try json(value, at: key, as: type)
     case .contents(let inner):
       throw DecodingError.typeMismatch(
-        type, unsafe context(at: index, "Expected \(type) but found \(inner.tape.pointee.kind)."))
+        type, unsafe context("Expected \(type) but found \(inner.tape.pointee.kind).", at: key))
     }
   }
 
   /// `value` as `JSONEncoder` and `JSONDecoder` convert it with their default strategies.
   private func json(
-    _ value: any Encodable, at index: Int, as type: any Decodable.Type
+    _ value: any Encodable, at key: (any CodingKey)?, as type: any Decodable.Type
   ) throws -> Any {
     do {
       return try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
     } catch DecodingError.typeMismatch(_, let inner) {
-      throw DecodingError.typeMismatch(type, context(at: index, inner.debugDescription))
+      throw DecodingError.typeMismatch(type, context(inner.debugDescription, at: key))
     } catch DecodingError.valueNotFound(_, let inner) {
-      throw DecodingError.valueNotFound(type, context(at: index, inner.debugDescription))
+      throw DecodingError.valueNotFound(type, context(inner.debugDescription, at: key))
     } catch {
       throw DecodingError.dataCorrupted(
-        context(at: index, "A value of \(Swift.type(of: value)) is no valid \(type)."))
+        context("A value of \(Swift.type(of: value)) is no valid \(type).", at: key))
     }
-  }
-
-  private func context(at index: Int, _ description: String) -> DecodingError.Context {
-    guard let key = unsafe tape.pointee.key(at: index) else { return context(description) }
-    return context(at: key, description)
   }
 }

@@ -78,7 +78,7 @@ extension Record: Decoder {
   func singleValue<Value: Decodable>(as type: Value.Type) throws -> Value {
     if unsafe tape.pointee.kind == .single { return try value(at: 0, as: type) }
     if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
-      throw mismatch(type)
+      throw mismatch(type, found: unsafe "\(tape.pointee.kind)")
     }
     return try session.convert(nil, to: type) { try Value(from: self) }
   }
@@ -94,21 +94,15 @@ extension Record: Decoder {
 
   // MARK: Errors
 
-  @inline(never)
-  private func mismatch(_ type: any Any.Type) -> DecodingError {
-    mismatch(type, found: unsafe "\(tape.pointee.kind)")
-  }
-
   func mismatch(_ type: any Any.Type, found: String) -> DecodingError {
     .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead."))
   }
 
-  func context(_ description: String) -> DecodingError.Context {
-    DecodingError.Context(codingPath: codingPath, debugDescription: description)
-  }
-
-  func context(at key: any CodingKey, _ description: String) -> DecodingError.Context {
-    DecodingError.Context(codingPath: codingPath + [key], debugDescription: description)
+  func context(
+    _ description: String, at key: (any CodingKey)? = nil
+  ) -> DecodingError.Context {
+    DecodingError.Context(
+      codingPath: codingPath + [key].compactMap(\.self), debugDescription: description)
   }
 }
 
@@ -262,7 +256,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private func requireNext(_ type: any Any.Type) throws {
     guard isAtEnd else { return }
     throw DecodingError.valueNotFound(
-      type, record.context(at: PathKey(index: currentIndex), "Unkeyed container is at end."))
+      type, record.context("Unkeyed container is at end.", at: PathKey(index: currentIndex)))
   }
 }
 

@@ -52,7 +52,7 @@ extension GraphComparer {
     case .leaves(let type) where unsafe type.areSame(old.value, new.value): return true
     default: break
     }
-    guard let contents else { throw Restart.withContents }
+    let contents = try knownContents()
     return try contents.digest(of: oldPlace, isOld: true)
       == contents.digest(of: newPlace, isOld: false)
   }

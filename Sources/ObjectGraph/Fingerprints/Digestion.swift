@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ValueReflection
 
 /// How the values of one type are digested, found once per type and session.
 final class Digestion {
@@ -10,19 +11,11 @@ final class Digestion {
   let leaf: (any Leaf.Type)?
 
   init(_ type: any Any.Type) {
-    name = DigestBuilder.digest(of: Self.stableName(of: type))
+    // The module has another name where Foundation is not part of the system.
+    let fullName = SourceText.fullName(type)
+      .replacingOccurrences(of: "FoundationEssentials.", with: "Foundation.")
+    name = DigestBuilder.digest(of: fullName)
     shortName = String(describing: type)
     leaf = type as? any Leaf.Type
-  }
-
-  /// The full name of a type, without the addresses in the names of private types.
-  static func stableName(of type: any Any.Type) -> String {
-    // The module has another name where Foundation is not part of the system.
-    let name = String(reflecting: type)
-      .replacingOccurrences(of: "FoundationEssentials.", with: "Foundation.")
-    return name.split(separator: "(unknown context at $", omittingEmptySubsequences: false)
-      .enumerated().map { index, part in
-        index == 0 ? part : part.drop { $0 != ")" }.dropFirst()
-      }.joined()
   }
 }

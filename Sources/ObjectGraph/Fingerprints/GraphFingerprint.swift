@@ -3,7 +3,7 @@ internal import ValueReflection
 /// A digest of a graph in 128 bits, the same in every process.
 ///
 /// Equal graphs have equal fingerprints; see ``Graph/fingerprint(of:leavingOut:)``.
-package struct GraphFingerprint: Hashable, Sendable, Codable {
+package struct GraphFingerprint: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
 
@@ -17,16 +17,6 @@ package struct GraphFingerprint: Hashable, Sendable, Codable {
     builder.add(self)
     builder.add(number)
     return builder.finished()
-  }
-}
-
-extension GraphFingerprint: CustomStringConvertible {
-  /// The 128 bits as 32 hexadecimal digits.
-  package var description: String {
-    [high, low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 }
 

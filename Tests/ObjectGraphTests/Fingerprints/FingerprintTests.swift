@@ -107,14 +107,14 @@ import Testing
 
   /// The expected digits were made by another process.
   @Test func aFingerprintIsTheSameInEveryProcess() throws {
-    let text = try Graph.fingerprint(of: Values()).description
-    #expect(text == "2ffe985360e3be4770eb618b51d99ac9")
+    let expected = GraphFingerprint(high: 0x2ffe_9853_60e3_be47, low: 0x70eb_618b_51d9_9ac9)
+    #expect(try Graph.fingerprint(of: Values()) == expected)
     let root = Node(7, slot: 0)
     let nodes = (1...3).map { Node($0, slot: 0) }
     root.members = Set(nodes)
     root.targets = [nodes[0]: nodes[1], Node(4, slot: 1): nodes[2]]
-    let digits = try Graph.fingerprint(of: root).description
-    #expect(digits == "0b509d9d93b0b17532a1ad47bbfe2806")
+    let other = GraphFingerprint(high: 0x0b50_9d9d_93b0_b175, low: 0x32a1_ad47_bbfe_2806)
+    #expect(try Graph.fingerprint(of: root) == other)
   }
 
   /// Whatever a comparison takes for equal has one fingerprint, and nothing else has it.
