@@ -62,14 +62,6 @@ import Testing
     #expect(found.map(\.text) == ["Notice: compare text, too, or let the compiler write =="])
   }
 
-  @Test func aStateThatIsAStructStaysOne() throws {
-    let module = try Self.module.get()
-    let error = #expect(throws: DraftingError.self) {
-      try StateNames(module: module, givenState: "Notice", givenAction: nil).state()
-    }
-    #expect(error?.description.hasPrefix("Notice is a struct, which stays one: ") == true)
-  }
-
   /// Another module sees what a draft declares, and may make its values.
   @Test func aDraftIsPublic() throws {
     let model = try CompiledModule(

@@ -315,6 +315,7 @@ import Testing
       audit --state Nothing => no class named Nothing in Attic
       audit --state=No=ne => no class named No=ne in Attic
       draft-actions --action Nothing => no type named Nothing in Attic
+      audit --state FrameValue => FrameValue is a struct, which stays one: reduce it in a `ValueStore`
       audit --colour => unknown option --colour; --help lists the options
       audit --state => --state needs a value
       draft-actions --read-only => draft-actions writes files: swift package landbridge-write draft-actions

@@ -14,7 +14,8 @@ import Testing
     enum E: Equatable, Sendable | case x
     struct F: Equatable, Sendable, Hashable | let x: Int | init(x: Int)
     enum G: Equatable, Sendable, Hashable | case one | case two(Int)
-    enum Act | case go(B) | case stop(x: Int?, E)
+    enum Act | case go(B) | case stop(x: Int?, E) | case key(Key)
+    struct Key: Equatable, Sendable | init(a: Int, b: String)
     """
 
   private static let owners = """
@@ -164,14 +165,6 @@ import Testing
     let type = Module.type(Substring(text), [])
     #expect(parts(type) == expected)
     #expect(type.isOptional == (text.hasSuffix("?") || text.hasSuffix("!")))
-  }
-
-  @Test func theKeyOfAPayloadFollowsFromOneNumber() throws {
-    let module = Module("enum Act | case go(Key)\nstruct Key | init(a: Int, b: String)")
-    let actions = ActionsDraft(
-      module: module, graph: nil, action: try module.type(named: "Act", [.enum]), target: "M")
-    let key = #"{ number in Key(a: Int(number), b: "text \(number)") }(number(0...5))"#
-    #expect(actions.text.contains("Act.go(\(key)),"), "\(actions.text)")
   }
 
   @Test func theFirstWordOfANameIsSmall() {

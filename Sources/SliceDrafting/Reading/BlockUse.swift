@@ -161,15 +161,11 @@ private struct BlockUseReader {
     var place = start + 1
     // A new object is none of the state until it is put there.
     let isNew = tokens[place].text.first?.isUppercase == true && tokens[place + 1].text == "("
-    while place < body.range.upperBound, !isNew {
-      let token = tokens[place]
-      let isEnd = [",", ";", "else", "}", "where"].contains(token.text)
-      let continues = ["?", ":", "??", "."].contains {
-        $0 == token.text || $0 == tokens[place - 1].text
-      }
-      // A line that begins with no operator, behind one that ends with none, is the next statement.
-      if isEnd || (token.beginsLine && place > start + 1 && !continues) { break }
-      if token.kind == .word, tokens[place - 1].text != "." {
+    let end = DeclarationReader(source: body.source).endOfExpression(from: place)
+    while place < min(end, body.range.upperBound), !isNew,
+      !["else", "where"].contains(tokens[place].text)
+    {
+      if tokens[place].isWord, tokens[place - 1].text != "." {
         let found = follow(place, in: body, isCounted: false)
         origin.fields.formUnion(found?.fields ?? [])
         origin.isState = origin.isState || found?.isState ?? false

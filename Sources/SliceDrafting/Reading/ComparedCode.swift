@@ -117,18 +117,11 @@ struct ComparedCode {
   }
 
   private func reached(from argument: CodeBody) -> [CodeBody] {
-    var (all, seen, next) = ([argument], Set([argument]), 0)
-    while next < all.count {
-      let body = all[next]
-      for place in body.range where body.source.tokens[place].kind == .word {
-        let found =
-          declarations(of: place, in: body, callsOnly: body.hasBraces)
-          + initial(calledAt: place, in: body)
-        all += found.filter { seen.insert($0).inserted }
+    [argument].reaching { body in
+      body.range.filter { body.source.tokens[$0].isWord }.flatMap {
+        declarations(of: $0, in: body, callsOnly: body.hasBraces) + initial(calledAt: $0, in: body)
       }
-      next += 1
     }
-    return all
   }
 
   /// The initializer of a call, the defaults that the call leaves, and the values that its class begins with.

@@ -253,6 +253,19 @@ func escaped(_ name: String) -> String {
   keywords.contains(name) || name != name.identifier ? "`\(name)`" : name
 }
 
+extension Sequence where Element: Hashable {
+  /// These elements and all to which steps lead from them, each once and in front of what it leads to.
+  func reaching(_ step: (Element) -> [Element]) -> [Element] {
+    var (all, seen, next) = ([Element](), Set<Element>(), Array(reversed()))
+    while let element = next.popLast() {
+      guard seen.insert(element).inserted else { continue }
+      all.append(element)
+      next += step(element).reversed()
+    }
+    return all
+  }
+}
+
 extension String {
   /// The name without backticks.
   var bare: String { filter { $0 != "`" } }

@@ -125,15 +125,9 @@ final class StateGraph {
 
   /// The owning links on all ways from the root to a class; what owns a root is no part of the state.
   private func chains(to use: ClassUse) -> [Link] {
-    var (found, seen, next) = ([Link](), Set<ClassUse>(), [top(of: use)])
-    while let current = next.popLast() {
-      guard seen.insert(current).inserted else { continue }
-      for link in owners[current] ?? [] {
-        found.append(link)
-        if !isRoot(link.holder) { next.append(top(of: link.holder)) }
-      }
-    }
-    return found
+    [top(of: use)].reaching { use in
+      (owners[use] ?? []).map(\.holder).filter { !isRoot($0) }.map(top)
+    }.flatMap { owners[$0] ?? [] }
   }
 
   /// The direct subclasses and the superclass of a class.

@@ -21,13 +21,7 @@ final class Methods {
 
   /// The methods that some calls lead to, in the order of these.
   func used(by calls: [String]) -> [Method] {
-    var (found, seen, next) = ([Method](), Set<String>(), Array(calls.reversed()))
-    while let key = next.popLast() {
-      guard seen.insert(key).inserted, let method = all[key] else { continue }
-      found.append(method)
-      next += method.calls.reversed()
-    }
-    return found
+    calls.reaching { all[$0]?.calls ?? [] }.compactMap { all[$0] }
   }
 
   /// The method of a key, which is made where there is none.
