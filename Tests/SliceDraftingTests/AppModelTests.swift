@@ -12,6 +12,7 @@ import Testing
     public enum Action { case one(Int), two }
     public final class State: Codable {
       var files: [File] = [], editors: [Editor] = [], player = Player(), changes: [Change] = []
+      var pages: [Page] = []
     }
     final class Player: Codable {
       var source: File? { didSet { sets += 1 } }
@@ -46,6 +47,15 @@ import Testing
         self.id = id ?? "new"
         path = localPath
       }
+    }
+    final class Page: Codable {
+      let id: Int
+      var cache: URL?
+      init(id: Int, folder: URL) {
+        self.id = id
+        cache = folder
+      }
+      enum CodingKeys: CodingKey { case id }
     }
     final class Editor: Codable {
       var file: File, tries = 0
@@ -96,6 +106,9 @@ import Testing
       // A property may be coded by hand, under another key.
       changes => var status: Int = 0
         // `hidden` is left out: no CodingKeys name it, so copies do not have it.
+      // Copies do not have what would be made of an invented folder.
+      pages
+        #error("CHECK: no initializer of Page is called with these values alone, and keeps all its constants: make an object here.")
       editors
         #error("CHECK: no initializer of Editor is called with these values alone, and keeps all its constants: make an object here.")
       """))

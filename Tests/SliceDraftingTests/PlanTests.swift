@@ -90,9 +90,8 @@ import Testing
         #error("CHECK: no initializer of B is called with these values alone, and keeps all its constants: make an object here.")
       class A | let id: Int\nclass B: A | var x: Int
         // CHECK: `list` is left out: its class has subclasses, whose values you write by hand.
-      // No value has what the initializer begins with, or the kind.
-      class A | let id: Int | var n: Int | init(id: Int, start: Int)
-        #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
+      class A | let id: Int | var n: Int | init(id: Int, start: Int) => A(id: id, start: Int(0))
+      // The default is another value than that of the constant.
       class A | let id: Int | let n: Int? | init(id: Int, n: Int = 1)
         #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
       class A | let id: Int | var n: Int | init(id: Int, x: Int) | init(id: Int, n: Int) => A(id: id, n: n)
@@ -111,7 +110,7 @@ import Testing
         // CHECK: `c` is left out: Cursor is a class of another module.
       class A: P | var n: Int = 1\nclass P | let id: Int | init(id: Int) => A(id: id)
       class A | let id: Int | init(id: Int, kind: K)\nenum K: Equatable, Sendable | case one | case two
-        #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
+        A(id: id, kind: K.one)
       class A | let id: Int | init(id: Int, b: B)\nclass B | init(x: Int, y: Int) | init(onlyOne: C)\nclass C | init(d: D)\nclass D | init(n: Int)
         #error("CHECK: no initializer of A is called with these values alone, and keeps all its constants: make an object here.")
       class A | var cs: [C] | var b: B<C?>\nclass B<T> | var chosen: T\nclass C | let id: Int => var chosenID: Int?

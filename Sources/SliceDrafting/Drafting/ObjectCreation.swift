@@ -8,8 +8,8 @@ struct ObjectCreation {
     guard let type = plan.graph.declaration(of: object.use) else { return nil }
     let calls = initializers(of: type).filter { plan.graph.module.canUse($0, of: type) }
       .compactMap { arguments(of: $0, for: object, type) }
-    return calls.min { $0.count < $1.count }
-      .map { "\(plan.graph.spelling(of: object.use))(\($0.joined(separator: ", ")))" }
+    return calls.min { ($0.invented, $0.list.count) < ($1.invented, $1.list.count) }
+      .map { "\(plan.graph.spelling(of: object.use))(\($0.list.joined(separator: ", ")))" }
   }
 
   /// Its own, or those that it inherits when it has none.
@@ -22,8 +22,11 @@ struct ObjectCreation {
 
   private func arguments(
     of initializer: Initializer, for object: ObjectPlan, _ type: TypeDeclaration
-  ) -> [String]? {
-    var (arguments, left) = ([String](), Set(object.constants.map(\.field.name)))
+  ) -> (list: [String], invented: Int)? {
+    var (arguments, invented) = ([String](), 0)
+    var left = Set(object.constants.map(\.field.name))
+    // What an initializer makes of a value stays, unless `write` sets each property.
+    let isKept = object.parts.contains { $0.isOmitted && !$0.field.isFixed }
     for parameter in initializer.parameters {
       let target = property(parameter, of: initializer, in: type)
       let part = object.parts.first { matches(parameter, $0, named: target) }
@@ -31,14 +34,20 @@ struct ObjectCreation {
         arguments.append(parameter.argument(value))
         left.remove(part.field.name)
       } else if !parameter.hasDefault {
-        // Nothing is invented but what the link replaces.
-        guard part?.isLinked == true,
-          let value = parameter.type.emptyValue ?? placeholder(parameter.type)
-        else { return nil }
-        arguments.append(parameter.argument(value))
+        let type = parameter.type.substituting(type.genericParameters, by: object.use.arguments)
+        let any =
+          switch part?.role {
+          case nil: isKept ? nil : Samples(module: plan.graph.module).value(of: type, "0")
+          case .backReference: type.emptyValue ?? placeholder(type)
+          case .alias: type.emptyValue
+          default: String?.none
+          }
+        guard let any else { return nil }
+        arguments.append(parameter.argument(any))
+        invented += part == nil ? 1 : 0
       }
     }
-    return left.isEmpty ? arguments : nil
+    return left.isEmpty ? (arguments, invented) : nil
   }
 
   /// The property that an initializer sets to a parameter, by its body.
@@ -78,7 +87,7 @@ struct ObjectCreation {
     }
   }
 
-  /// An object with any values; nil where values alone make none.
+  /// An object with any values, which the link replaces; nil where values alone make none.
   private func placeholder(_ type: TypeExpression) -> String? {
     let module = plan.graph.module
     guard let use = module.classUse(type), let type = module.types[use.identifier] else {
