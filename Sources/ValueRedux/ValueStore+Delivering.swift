@@ -2,7 +2,7 @@ extension ValueStore {
   /// Hands an action to these middlewares and the first subscriptions, in order.
   @inlinable @inline(never)
   func deliver(
-    _ action: Action, to middlewares: [SubscriptionList<InstalledMiddleware<State, Action>>.Entry],
+    _ action: Action, to middlewares: [SubscriptionList<StoreCore<State, Action>.Delivery>.Entry],
     andFirst count: Int
   ) {
     let state = place.lent

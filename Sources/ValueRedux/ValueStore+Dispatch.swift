@@ -64,7 +64,7 @@ extension ValueStore {
   @usableFromInline
   func prepare(for action: Action) {
     core.access { $0.phase = .delivering }
-    for prepare in core.access({ $0.preparations }) { prepare(place.lent, action) }
+    for prepare in core.access({ $0.preparations }) { prepare.run(place.lent, action) }
   }
 
   @usableFromInline

@@ -96,10 +96,10 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     _ hook: @escaping @MainActor (State, Action) -> Void
   ) -> @MainActor @Sendable () -> Void {
     requireReadable()
-    let installed = InstalledMiddleware<State, Action>(run: { state, action in
+    let delivery = StoreCore<State, Action>.Delivery { state, action in
       state.read { hook($0, action) }
-    })
-    let id = core.access { $0.middlewares.append(installed) }
+    }
+    let id = core.access { $0.middlewares.append(delivery) }
     return { [weak self] in
       guard let self else { return }
       // Released after the access to the list, since the hook may own what uses the store.
@@ -123,8 +123,8 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
       number: { [weak self] in self?.actionNumber ?? ActionNumber(0) })
     let installed = middleware.install(context)
     core.access {
-      _ = $0.middlewares.append(installed)
-      if let prepare = installed.prepare { $0.preparations.append(prepare) }
+      _ = $0.middlewares.append(StoreCore.Delivery(installed.run))
+      if let prepare = installed.prepare { $0.preparations.append(StoreCore.Delivery(prepare)) }
     }
   }
 
@@ -173,11 +173,11 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   /// Whether an action passes more than the reducer: one comparison instead of one for each step.
   @usableFromInline var hasSteps = false
   @usableFromInline var number: ActionNumber
-  @usableFromInline var middlewares = SubscriptionList<InstalledMiddleware<State, Action>>() {
+  @usableFromInline var middlewares = SubscriptionList<Delivery>() {
     didSet { noteSteps() }
   }
   /// The steps before the reducer of those middlewares that compare.
-  @usableFromInline var preparations: [InstalledMiddleware<State, Action>.Step] = []
+  @usableFromInline var preparations: [Delivery] = []
   /// Not observed, since each change would cost as much as a subscription: see ``hasSteps``.
   @usableFromInline var subscriptions = SubscriptionList<Delivery>()
   /// The subscriptions of objects, by address.
