@@ -147,15 +147,15 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// Starts work that takes time.
   ///
   /// The work runs off the main actor. It ends by itself, by ``cancel(id:)``, by another call with
-  /// the same id, or when the store is released. The store ignores what cancelled work sends.
+  /// the same id, or when the store is released. The store ignores what canceled work sends.
   ///
   /// The sender still dispatches after the operation has returned, for a callback that the operation
-  /// registered. Nothing can cancel it then: work that is to be cancelled must not return before.
+  /// registered. Nothing can cancel it then: work that is to be canceled must not return before.
   ///
   /// - Parameters:
-  ///   - id: Names the work among that of this middleware, so that it can be cancelled. Ids of
+  ///   - id: Names the work among that of this middleware, so that it can be canceled. Ids of
   ///     different types are different, also `1` and `1.0`.
-  ///   - overlap: The handling of work that still runs under the same id: by default, it is cancelled.
+  ///   - overlap: The handling of work that still runs under the same id: by default, it is canceled.
   ///   - priority: The priority of the task; nil for that of the caller.
   ///   - operation: The work, which receives a function that sends actions, also one for an error.
   /// - Returns: Whether the work was started; false if `overlap` refuses it, or once the
@@ -190,9 +190,9 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
 /// The fate of work that is started under an id while other work runs under it.
 public enum WorkOverlap: Sendable {
-  /// The newest wins: what runs under the id is cancelled. For a search while the user types.
+  /// The newest wins: what runs under the id is canceled. For a search while the user types.
   case cancelPrevious
-  /// All of it runs, and `cancel(id:)` cancels all of it. For several downloads that are cancelled together.
+  /// All of it runs, and `cancel(id:)` cancels all of it. For several downloads that are canceled together.
   case runAll
   /// The oldest wins: the new work is not started. For a refresh that is already under way.
   case refuse
@@ -200,7 +200,7 @@ public enum WorkOverlap: Sendable {
 
 /// Sends actions to the store from work that a middleware started.
 ///
-/// It keeps neither the store nor the middleware alive. Once the work is cancelled or the store is
+/// It keeps neither the store nor the middleware alive. Once the work is canceled or the store is
 /// released, it does nothing. After the work has returned without a cancellation, it still sends.
 ///
 /// ## Thread safety
@@ -213,7 +213,7 @@ public struct ActionSender<Action: Sendable>: Sendable {
     self.dispatch = dispatch
   }
 
-  /// Dispatches an action, unless the work was cancelled or the store is released.
+  /// Dispatches an action, unless the work was canceled or the store is released.
   ///
   /// - Parameter action: The action. It is handled completely before the call returns, or queued if
   ///   the store is busy, exactly as in ``ValueStore/dispatch(_:)``.

@@ -136,7 +136,7 @@ public final class SignalConsumer<Event> {
 }
 
 extension ValueStore {
-  /// Notifies a closure once of each event that is signalled at a place in the state.
+  /// Notifies a closure once of each event that is signaled at a place in the state.
   ///
   /// - Parameters:
   ///   - select: Reads the signal. A key path literal works as well.

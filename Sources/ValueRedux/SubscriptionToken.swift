@@ -2,7 +2,7 @@
   internal import Synchronization
 #endif
 
-/// Keeps a subscription alive: it ends when the token is cancelled or released.
+/// Keeps a subscription alive: it ends when the token is canceled or released.
 ///
 /// ```swift
 /// token = store.subscribe(\.unread) { [weak self] in self?.show($0) }

@@ -5,7 +5,7 @@ extension ValueStore {
   /// 2, 3 after three actions in a row, within the limits of the buffer. The stream ends when the
   /// store is released.
   ///
-  /// The subscription ends when the task that reads is cancelled, and when the stream and its
+  /// The subscription ends when the task that reads is canceled, and when the stream and its
   /// iterators are released. A loop over `store.values(of: Selection(\.part))` therefore ends it when the loop
   /// ends; a loop over a stream that a variable holds does not, before that variable is released.
   ///
@@ -40,7 +40,7 @@ private final class StreamOutlet<Value: Sendable>: Sendable {
 }
 
 extension ValueStore {
-  /// The number of running pieces of work, including cancelled ones that have not returned.
+  /// The number of running pieces of work, including canceled ones that have not returned.
   package var runningWork: Int { work.runningCount }
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
@@ -48,7 +48,7 @@ extension ValueStore {
   /// Called while the store handles an action, in a nested run loop, it waits until that is over.
   ///
   /// Work that never ends, such as the observation of a sensor, keeps this from returning until
-  /// that work, or the waiting task, is cancelled.
+  /// that work, or the waiting task, is canceled.
   public func settle() async {
     while !isSettled && !Task.isCancelled {
       await waitForProgress()

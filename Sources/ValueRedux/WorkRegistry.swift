@@ -6,7 +6,7 @@ final class WorkRegistry: Sendable {
   private struct Contents {
     /// The work that has not returned, by its number: the order in which it began.
     var running = SubscriptionList<WorkTicket>()
-    /// That of it which has an id and is not cancelled.
+    /// That of it which has an id and is not canceled.
     var named = [WorkID: SubscriptionList<WorkTicket>]()
     var isClosed = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -14,7 +14,7 @@ final class WorkRegistry: Sendable {
 
   private let contents = LockedValue(Contents())
 
-  /// The number of pieces of work that have not returned, including cancelled ones.
+  /// The number of pieces of work that have not returned, including canceled ones.
   var runningCount: Int { contents.withLock { $0.running.count } }
 
   /// Enters a piece of work, or returns nil if other work under the id refuses it, or if the store is
@@ -95,7 +95,7 @@ final class WorkRegistry: Sendable {
   }
 }
 
-/// One piece of work, also after it has returned: what is sent then asks whether it was cancelled.
+/// One piece of work, also after it has returned: what is sent then asks whether it was canceled.
 final class WorkTicket: Sendable {
   /// The number among the work of its store, in the order in which it began.
   let number: UInt64

@@ -33,7 +33,7 @@ public final class ImmediateClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored: the clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: ScriptedClock.Instant, tolerance: Duration? = nil) async throws
   {
     try Task.checkCancellation()

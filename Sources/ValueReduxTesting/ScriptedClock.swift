@@ -66,7 +66,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored: the clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled before that, also if the deadline has
+  /// - Throws: `CancellationError` if the task is canceled before that, also if the deadline has
   ///   passed when the sleep begins.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
@@ -117,7 +117,7 @@ public final class ScriptedClock: Clock, Sendable {
 
   /// Returns when at least a number of sleeps wait for the clock to advance.
   ///
-  /// It has no time limit of its own: give the test one. It returns early if the task is cancelled,
+  /// It has no time limit of its own: give the test one. It returns early if the task is canceled,
   /// as a time limit does.
   ///
   /// - Parameter count: The number of sleeps.

@@ -11,7 +11,7 @@ import Testing
   /// The pages whose code must be compiled: both guides, and each page of the reference.
   static let guides = ["README.md", "Migration.md"] + pages
 
-  /// The pages of all catalogues, by their paths in the package.
+  /// The pages of all catalogs, by their paths in the package.
   static let pages: [String] = {
     let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)
     return (paths?.compactMap { $0 as? String } ?? [])
@@ -54,7 +54,7 @@ import Testing
     for match in Self.text(of: page).matches(of: /\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/) {
       let path = String(match.1)
       let target = path.isEmpty ? page : URL(fileURLWithPath: path, relativeTo: page)
-      guard path.contains(".") || path.isEmpty else { continue }  // an image of the catalogue
+      guard path.contains(".") || path.isEmpty else { continue }  // an image of the catalog
       try #require(FileManager.default.fileExists(atPath: target.path), "\(guide) links to \(path)")
       guard let anchor = match.2.map(String.init) else { continue }
       #expect(Self.anchors(of: target).contains(anchor), "\(guide) links to \(path)#\(anchor)")

@@ -59,7 +59,7 @@ import Testing
     sleep.cancel()
     await #expect(throws: CancellationError.self) { try await sleep.value }
     #expect(clock.sleeperCount == 1)
-    // A task that is cancelled before it sleeps does not sleep.
+    // A task that is canceled before it sleeps does not sleep.
     for seconds in [0, 2] {
       let early = Task {
         withUnsafeCurrentTask { $0?.cancel() }

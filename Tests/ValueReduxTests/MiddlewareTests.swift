@@ -16,7 +16,7 @@ import Testing
 
     func letGo() { opener.yield() }
 
-    /// Returns when it was let go, or cancelled.
+    /// Returns when it was let go, or canceled.
     func pass() async {
       begin.yield()
       for await _ in open { return }
@@ -109,7 +109,7 @@ import Testing
       guard case .start(let number) = action else { return }
       started.append(
         context.run(id: "load", overlap: overlap) { send in
-          // Cancelled work tries to send, too.
+          // Canceled work tries to send, too.
           await gates[number].pass()
           await send(.loaded(number))
         })
@@ -132,7 +132,7 @@ import Testing
       guard case .start(let number) = action else { return context.cancel(id: "load") }
       started.append(
         context.run(id: "load", overlap: .refuse) { _ in
-          // Goes on when it is cancelled.
+          // Goes on when it is canceled.
           await Task { await gates[number].pass() }.value
         })
     }

@@ -54,7 +54,7 @@ import Testing
   }
 
   /// A wait that would have no end returns only because the cancellation ends it, before or after it begins;
-  /// that of `enqueueAndWait` ends when its action is handled, whatever is cancelled.
+  /// that of `enqueueAndWait` ends when its action is handled, whatever is canceled.
   @Test(arguments: [false, true], Wait.allCases)
   func aCancelledCallerReturnsAndTheWorkGoesOn(isEarly: Bool, _ wait: Wait) async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])

@@ -29,7 +29,7 @@ import ValueRedux
     }
   }
 
-  /// Answers each hundredth action from work, of which each second is cancelled by the next.
+  /// Answers each hundredth action from work, of which each second is canceled by the next.
   private func answering(_ answers: LockedValue<Int>) -> Middleware<Count, Action> {
     Middleware { state, action, context in
       guard case .count(let thread, let number) = action, number % 100 == 99 else { return }

@@ -19,7 +19,7 @@ import ValueRedux
     #expect(values == Array(937...1000))
   }
 
-  /// A stream that a variable holds keeps its subscription, unless its reader is cancelled.
+  /// A stream that a variable holds keeps its subscription, unless its reader is canceled.
   @Test func aReaderThatStopsEndsTheSubscription() async {
     let store = makeStore()
     do {

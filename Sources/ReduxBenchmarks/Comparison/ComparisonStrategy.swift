@@ -44,7 +44,7 @@ public struct ComparisonStrategy: Sendable {
   ///   - name: The name, as a part of the names of its cases.
   ///   - label: The name in tables and legends.
   ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
-  ///     a change does.
+  ///     a change costs that.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - setup: Creates a state and returns the steps on it; not timed.
   public init(
@@ -98,7 +98,7 @@ extension StateComparison {
   ///   - name: The name, as a part of the names of its cases.
   ///   - label: The name in tables and legends.
   ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
-  ///     a change does.
+  ///     a change costs that.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - snapshot: Creates the snapshot for a reader.
   /// - Returns: A strategy for ``additional``.

@@ -21,7 +21,7 @@ extension Migrating {
   /// reduced. One notification may cover several changes, and a change that is undone before needs
   /// none. In one turn the old notification must reach a listener once, a subscription at most once for
   /// each change. A missing notification and a repeated one are mismatches with the subject
-  /// ``Mismatch/Subject/delivery``. A notification without a change is none, because the old
+  /// ``Mismatch/Subject/delivery``. A notification without a change is no mismatch, because the old
   /// notification follows every action.
   ///
   /// - Parameters:
