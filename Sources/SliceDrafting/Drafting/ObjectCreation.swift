@@ -25,7 +25,7 @@ struct ObjectCreation {
   ) -> (list: [String], invented: Int)? {
     var (arguments, invented) = ([String](), 0)
     var left = Set(object.constants.map(\.field.name))
-    // What an initializer makes of a value stays, unless `write` sets each property.
+    // A value that an initializer changes stays so, unless `write` sets each property.
     let isKept = object.parts.contains { $0.isOmitted && !$0.field.isFixed }
     for parameter in initializer.parameters {
       let target = property(parameter, of: initializer, in: type)
