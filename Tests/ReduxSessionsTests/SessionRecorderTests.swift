@@ -156,25 +156,32 @@ struct SessionRecorderTests {
     }
   }
 
+  private struct Rooms: Equatable, Codable, Sendable { var site: [String: Int] = [:], count = 0 }
+  private final class House: Codable { var rooms = Rooms() }
+
+  /// Where it has replacements, no value is shown.
   @Test func theRedactorOfTheRecorderHidesWhatAMismatchShows() throws {
-    let broken = Keyring.logins(value: { value, action in
-      if case .add = action { value.logins.indices.forEach { value.logins[$0].site = "s1teWrong" } }
-      if case .select = action { value.selected = 77 }
-    })
-    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(broken))
-    var options = SessionRecorder.Options()
-    options.redactor = Redactor(secretNames: ["site"])
-    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
-    try store.setStage(.shadow, of: broken)
-    for id in 1...2 { store.dispatch(.add(id: id, site: "s1te", password: "")) }
-    store.dispatch(.remove(id: 1))
-    store.dispatch(.select(id: 2))
-    try recorder.stop()
-    #expect(store.mismatches.contains { $0.value.contains("s1teWrong") })
-    #expect(try !folder.content.contains("s1te"))
-    let mismatches = try folder.lines().compactMap { $0["mismatch"] as? [String: Any] }
-    #expect(mismatches.map { $0["action"] as? String } == ["add", "add", "select"])
-    #expect(mismatches.last?["value"] as? String == "77")
+    let slice = StateSlice<House, String, Rooms>(
+      "rooms", projection: Projection(\.rooms), legacy: [],
+      reducer: Reducer { if $1.isEmpty { $0.count = 77 } else { $0.site[$1] = 1 } })
+    let redactors = [
+      Redactor(secretNames: ["site"]), Redactor(secretNames: ["site"]) { _, _ in nil },
+    ]
+    for (redactor, value) in zip(redactors, ["77", Redactor.mask]) {
+      let store = MigrationStore(state: House(), entries: [.slice(slice)])
+      var options = SessionRecorder.Options()
+      options.redactor = redactor
+      let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+      try store.setStage(.shadow, of: slice)
+      for action in ["s1te", ""] { store.dispatch(action) }
+      try recorder.stop()
+      #expect(store.mismatches.map { "\($0.path) \($0.value)" } == ["site.s1te 1", "count 77"])
+      let mismatches = try folder.lines().compactMap { $0["mismatch"] as? [String: Any] }
+      #expect(
+        mismatches.map { fields($0, "action", "path", "value") } == [
+          ["String", "site.<redacted>", Redactor.mask], ["String", "count", value],
+        ])
+    }
   }
 
   @Test func whatCannotBeCopiedOrEncodedIsNamedWithoutItsSecrets() throws {

@@ -202,16 +202,21 @@ struct SessionSecretsTests {
     let hidden = try SessionRecording.replayed(folder.file, as: Hidden.self)
     #expect(hidden.actions.isEmpty)
     #expect(hidden.notes == ["Not replayable: 1 action of type SessionSecretsTests.Hidden."])
+    struct Enter: Codable, Sendable { var code = Hidden.s3cretValue, note = "shown" }
+    try SessionRecording.write([Enter()], to: folder.file)
+    let line = try folder.lines()[1]
+    #expect(line["action"] == nil && (line["text"] as? String)?.contains("shown") == true)
   }
 
   @Test func equalSecretsHaveEqualTokensAndOthersHaveNot() throws {
     let replayed = try recorded([
       .nested([], password: "a"), .nested([], password: "b"), .nested([], password: "a"),
       .headers(["password": "a"]), .setPasscode(1), .setPasscode(2), .setPasscode(1),
-      .codes([.b, .c, .b]),
+      .codes([.b, .c, .b]), .secret(Self.id, Self.url, Self.data),
+      .secret(Self.id, Self.url, Self.data),
     ])
-    let pairs = [(0, 2), (0, 1), (4, 6), (4, 5)]
-    #expect(pairs.map { replayed[$0] == replayed[$1] } == [true, false, true, false])
+    let pairs = [(0, 2), (0, 1), (4, 6), (4, 5), (8, 9)]
+    #expect(pairs.map { replayed[$0] == replayed[$1] } == [true, false, true, false, true])
     if case .nested(_, let token?) = replayed[0], case .headers(let headers) = replayed[3] {
       #expect(headers["password"] == token)
     }

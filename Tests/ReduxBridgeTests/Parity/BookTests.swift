@@ -272,6 +272,9 @@ import ValueRedux
     let store = ShopStore(
       state: ShopState(), entries: [.slice(slice)],
       parity: ParityOptions(onMismatch: { reports.record($0.description) }))
+    // As a recorder of sessions does.
+    let recorded = LegacyRecorder<String>()
+    let end = store.migration.recorder.observers.add { recorded.record($0.description) }
     // The name of a listener is one component of the path.
     let probes = ["badge", "screen", "badge.count"].map {
       store.addListener($0, on: .legacy, of: slice, selecting: \.self)
@@ -279,6 +282,8 @@ import ValueRedux
     try store.setStage(.shadow, of: slice)
     store.dispatch(.join(true))
     await store.settle()
+    end()
+    #expect(recorded.values == reports.values)
     #expect(store.ledger["settings"].wrongDeliveries == 2)
     #expect(
       reports.values

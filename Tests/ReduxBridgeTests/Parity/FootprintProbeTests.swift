@@ -167,6 +167,16 @@ import ValueRedux
     }
   }
 
+  @Test func aWriteOfOtherCodeCountsBesideADifference() throws {
+    let left = Halves.Slice(
+      "left", projection: Projection(\Whole.left.count), legacy: [Halves.moveLeft],
+      reducer: Reducer { count, action in count += action == .both ? 9 : 1 })
+    let store = try MigrationStore(Whole(), left, at: .shadow, after: [.left])
+    store.read { $0.left.count = 5 }
+    store.reduce([.both])
+    #expect(store.mismatches.map { "\($0.subject) \($0.furtherDifferences)" } == ["state 1"])
+  }
+
   /// The first write is found after it, and then each block is watched.
   @Test(arguments: [false, true])
   func anUnclaimedBlockIsNamedFromTheSecondWriteOn(_ isAllowed: Bool) throws {
