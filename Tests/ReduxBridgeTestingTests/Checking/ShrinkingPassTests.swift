@@ -250,5 +250,10 @@ import ValueRedux
     let check = ParityCheck(parts.entries) { ShopState() }
     let found = try check.run(.trace(trace)).counterexample
     #expect(found?.actions == [.checkout])
+    let right = ParityCheck(ShopParts().entries) { ShopState() }
+    #expect(
+      try right.run(.trace(trace)).failures == [
+        "the difference of the trace does not show here, because it came from outside of the slice"
+      ])
   }
 }

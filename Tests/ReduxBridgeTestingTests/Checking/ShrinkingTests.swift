@@ -60,6 +60,16 @@ import Testing
     #expect(shrunk([1, 2]) { $0 != [2] } == [])
   }
 
+  /// By halves: 2 runs for each, and one of no action.
+  @Test func theOneActionThatIsNeededIsFoundInFewRuns() {
+    let runs = Counter()
+    let found = shrunk(Array(0..<1_000)) { list in
+      runs.increment()
+      return list.contains(999)
+    }
+    #expect(found == [999] && runs.value <= 2 * 10 + 1, "\(runs.value)")
+  }
+
   @Test func theValueToStartFromIsKeptOnlyWhereItIsNeeded() throws {
     var parts = ShopParts()
     parts.orders.reduce("memo") { if $0.selectedID == 9 { $0.lastTotal = -1 } }
