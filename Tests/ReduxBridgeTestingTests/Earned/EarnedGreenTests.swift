@@ -67,21 +67,6 @@ struct EarnedGreenTests {
     #expect(failures == [[], [], [], []])
   }
 
-  /// The page lists what no comparison sees, with the tool that does.
-  @Test func eachLineOfThePageIsRun() throws {
-    let page = URL(fileURLWithPath: #filePath).appendingPathComponent(
-      "../../../../Sources/ReduxBridge/ReduxBridge.docc/GreenButWrong.md")
-    let text = try String(contentsOf: page.standardizedFileURL, encoding: .utf8)
-    let section =
-      text.components(separatedBy: "## ").first {
-        $0.hasPrefix("Differences that no comparison sees")
-      } ?? ""
-    let lines = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
-    #expect(
-      lines.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) }
-        == VacuousProof.unseen.map(\.testDescription))
-  }
-
   /// Where the time zone of the process decides a day.
   @Test func aTimeZoneThatOneSideReadsIsFound() async {
     await #expect(processExitsWith: .success) {
@@ -263,6 +248,54 @@ extension VacuousProof {
           .run(.list(all), effort: .sides).failures.joined()
       },
     ]
+
+  // MARK: Differences that no comparison of both sides sees
+
+  /// A slice of one number, with the two sides given.
+  private static func launches(
+    _ block: @escaping ReduceBlock<KeyringState, KeyringAction>,
+    _ reduce: @escaping @Sendable (inout Int, KeyringAction) -> Void
+  ) -> ParityCheck<KeyringState, KeyringAction> {
+    Keyring.check([
+      .slice(
+        StateSlice(
+          "launches", projection: Projection(\.launches), legacy: [block], reducer: Reducer(reduce))
+      )
+    ])
+  }
+
+  static let unseen = [
+    VacuousProof("a clock that both sides read", finds: "the whole of the value side is ") {
+      // Both read it in the same hour.
+      let reads = Counter()
+      @Sendable func hour() -> Int {
+        reads.increment()
+        return reads.value / 4
+      }
+      let check = launches({ state, _ in state.launches = 1 + hour() }) { value, _ in
+        value = 1 + hour()
+      }
+      let found = try check.findings(after: [.launch]).filter(\.isComparison).map(\.description)
+      return try found.first
+        ?? check.run(.list([.launch]), effort: .full).failures.joined()
+    },
+    VacuousProof("a locale that one side reads", finds: "de_DE, ") {
+      let locale = LegacyRecorder<Locale>()
+      locale.record(Locale(identifier: "en_US"))
+      @Sendable func digits(_ locale: Locale?) -> Int {
+        let text = 1234.5.formatted(.number.locale(locale ?? Locale(identifier: "en_US")))
+        return text.firstIndex(of: ",").map { text.distance(from: text.startIndex, to: $0) } ?? 0
+      }
+      let check = launches({ state, _ in state.launches += digits(locale.values.last) }) {
+        value, _ in value += digits(nil)
+      }
+      let found = try check.findings(after: [.launch]).filter(\.isComparison).map(\.description)
+      return try found.first
+        ?? check.under(["en_US", "de_DE"].map(Locale.init), [NSTimeZone.default]) { present, _ in
+          locale.record(present)
+        }.run(.list([.launch])).description
+    },
+  ]
 
   // MARK: Silent mistakes
 
