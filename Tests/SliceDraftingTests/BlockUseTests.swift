@@ -33,6 +33,11 @@ import Testing
       "let note = [Note]().first { $0.title == s.b.name }; note?.shared = 1", "-b",
       ["writes `shared` of an object that a or b owns"]
     ),
+    // A local of the name of another one.
+    (
+      "let n = s.first; if n == nil { let n = [Note]()[0]; n.shared = 1 }", "-a",
+      ["writes `shared` of an object that a or b owns"]
+    ),
     ("s.a.items.removeAll { $0.isDone }", "+a", []),
     (
       "s.text = \"\"\"\n\\(s.a.count) \\(s)\n\"\"\"; s.text += #\"\\#(s.b.name) \\(s.kind)\"#",

@@ -86,10 +86,6 @@ import Testing
     try Data(returned.utf8).write(to: model.sources.appendingPathComponent("Attic.swift"))
     #expect(try model.draft("house") == second)
     #expect(try model.text("Sources/Attic.swift") == returned)
-    // Another folder gives the same text.
-    let other = try CompiledModule(model: "Attic")
-    #expect(
-      try other.draft("house").replacing(other.folder.path, with: model.folder.path) == first)
   }
 
   @Test(arguments: [false, true])

@@ -146,6 +146,9 @@ import Testing
       text += "  public static let block\(number): ReduceBlock<State, Action> = { s, x in\n"
       text += "    \(block.text)\n  }\n"
     }
+    text += "  public static let failing: ReduceBlock<State, Action> = { s, x in\n"
+    text += "    while s.box.isOpen {}\n"
+    text += "    switch x { case .one: break\n case .two, .three: break\n default: break }\n  }\n"
     return try CompiledModule("App", ["App.swift": text + "}\n"]).module()
   }
 
@@ -161,5 +164,13 @@ import Testing
       expected = ["// CHECK: not translated, \(expected[0]):", "//   \(row.text)"]
     }
     #expect(lines == expected)
+  }
+
+  @Test func theCasesOfABlockWhoseFirstStatementFailsAreNamed() throws {
+    let module = try Self.module.get()
+    let body = try #require(module.code.blocks["Blocks.failing"])
+    let draft = ReducerDraft(plan: try module.plan("box"), blocks: [body], reading: nil)
+    #expect(draft.cases.map(\.name) == ["one", "two", "three"])
+    #expect(draft.cases.allSatisfy { $0.outcome == .untranslated })
   }
 }
