@@ -10,8 +10,8 @@ import ValueRedux
 @MainActor @Suite struct CrossingTests {
   private let world = World(seed: 1, logins: [])
 
-  private func makeCrossing(comparisons: Int = 0) async -> Crossing {
-    let crossing = Crossing(code: ModernCode(), services: world.services, comparisons: comparisons)
+  private func makeCrossing() async -> Crossing {
+    let crossing = Crossing(code: ModernCode(), services: world.services, comparisons: 0)
     crossing.app.handlers.dispatch(.items(.imported([.sample("a"), .sample("b")])))
     await live(crossing, .input(.signIn(email: "ada@mail.example"), .main))
     return crossing
@@ -65,23 +65,6 @@ import ValueRedux
     #expect(
       gate.unmetDemands(ofSliceNamed: "lists", in: ledger)
         == ["footprint never checked", "the laws of the projection were never checked"])
-  }
-
-  /// With everything that a gate can demand, of the store and of what CI would hand to it.
-  @Test func aRightSlicePassesAGateWithEveryDemand() async throws {
-    let gate = Gate(
-      compared: 20, everyActionType: false, footprint: 3, laws: true, comparedAtLead: 5)
-    let crossing = await makeCrossing(comparisons: 5)
-    for stage in [Stage.shadow, .lead] {
-      try crossing.store.setStage(
-        stage, ofSliceNamed: "theme", overridingGateBecause: "a trial")
-      for index in 0..<10 {
-        await live(crossing, .systemAppearance(index % 2 == 0 ? .dark : .light))
-      }
-    }
-    #expect(gate.unmetDemands(ofSliceNamed: "theme", in: crossing.evidence) == [])
-    let own = gate.unmetDemands(ofSliceNamed: "theme", in: crossing.store.ledger)
-    #expect(own.last == "the laws of the projection were never checked")
   }
 
   @Test func slicesCrossOneAfterTheOtherAndTheLastShareBelongsToTheValueStore() {
