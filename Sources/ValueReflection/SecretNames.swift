@@ -69,7 +69,13 @@ package struct SecretNames: Sendable {
   /// Whether the user and the password in a URL are not shown, wherever it is.
   package var hidesUserInfo: Bool { !(weak.isEmpty && strong.isEmpty) }
 
-  package static func isTextOrNumber(_ value: Any) -> Bool {
+  /// The text of a text or a number, that in an optional as well; nil for another value.
+  package static func textOrNumber(_ value: Any) -> String? {
+    guard isTextOrNumber(value) else { return nil }
+    return (value as? any CustomStringConvertible)?.description ?? "\(value)"
+  }
+
+  private static func isTextOrNumber(_ value: Any) -> Bool {
     switch value {
     case is String, is Substring, is Character, is any Numeric, is UUID, is URL, is Data: true
     default: false

@@ -119,7 +119,7 @@ public struct Redactor: Sendable {
   package func masks(in value: Any?, at path: String) -> Set<String> {
     var masks: Set<String> = []
     let leaves = SourceText { _, part in
-      if SecretNames.isTextOrNumber(part), "\(part)" != "" { masks.insert("\(part)") }
+      if let text = SecretNames.textOrNumber(part), !text.isEmpty { masks.insert(text) }
       return nil
     }
     let masked = SourceText { path, part in
@@ -136,7 +136,7 @@ public struct Redactor: Sendable {
     guard !masks.isEmpty else { return self }
     return Redactor(names: names) { [replacement] path, value in
       if let text = replacement?(path, value) { return text }
-      return SecretNames.isTextOrNumber(value) && masks.contains("\(value)") ? Self.mask : nil
+      return SecretNames.textOrNumber(value).map(masks.contains) == true ? Self.mask : nil
     }
   }
 

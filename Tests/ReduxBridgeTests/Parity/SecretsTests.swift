@@ -40,6 +40,20 @@ import ValueReflection
     #expect(found.action == #".add(id: <redacted>, site: "a", password: <redacted>)"#)
   }
 
+  /// A secret and a payload in optionals are the values that they hold.
+  @Test func anActionOfATraceEqualToASecretOfItsStartIsMasked() throws {
+    struct Entry { let password: Int? = 4711 }
+    #expect(Redactor().masks(in: Entry(), at: "") == ["4711"])
+    let wrong = Keyring.logins(value: { value, _ in value.selected = 1 })
+    let state = KeyringState()
+    state.logins = [KeyObject(id: 1, site: "a", password: "4711")]
+    let store = try MigrationStore(
+      state, wrong, at: .shadow, parity: ParityOptions(tracedActions: 9), after: [.select(id: 4711)]
+    )
+    let trace = try #require(store.trace(of: wrong))
+    #expect("\(trace)".hasSuffix(":\n  .select(id: <redacted>)"), "\(trace)")
+  }
+
   // MARK: Names
 
   /// By its words, and less where it ends in a weak one: nothing then by the name of a case.
