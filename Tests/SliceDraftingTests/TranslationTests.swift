@@ -149,6 +149,9 @@ import Testing
     text += "  public static let failing: ReduceBlock<State, Action> = { s, x in\n"
     text += "    while s.box.isOpen {}\n"
     text += "    switch x { case .one: break\n case .two, .three: break\n default: break }\n  }\n"
+    text += "  public static let falling: ReduceBlock<State, Action> = { s, x in\n    switch x {\n"
+    text += "    case .one:\n s.other.count = 1\n fallthrough\n"
+    text += "    case .two: s.box.count = 1\n default: break }\n  }\n"
     return try CompiledModule("App", ["App.swift": text + "}\n"]).module()
   }
 
@@ -172,5 +175,13 @@ import Testing
     let draft = ReducerDraft(plan: try module.plan("box"), blocks: [body], reading: nil)
     #expect(draft.cases.map(\.name) == ["one", "two", "three"])
     #expect(draft.cases.allSatisfy { $0.outcome == .untranslated })
+  }
+
+  /// It writes nothing of the slice, but what it falls through to does.
+  @Test func aCaseThatFallsThroughIsNotLeftOut() throws {
+    let module = try Self.module.get()
+    let body = try #require(module.code.blocks["Blocks.falling"])
+    let draft = ReducerDraft(plan: try module.plan("box"), blocks: [body], reading: nil)
+    #expect(draft.cases.prefix(2).map(\.outcome) == [.untranslated, .translated])
   }
 }
