@@ -45,7 +45,8 @@ import Testing
     let lines = report.split(separator: "\n").filter { !$0.contains(model.folder.path) }
     let draft = try model.text("Sources/CrewValue.swift")
     #expect(draft.contains("landbridge-write draft-slice technicians assignments --name crew`"))
-    try expectReviewed(lines.joined(separator: "\n") + "\n\n" + draft, "Crew")
+    let body = draft.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)[3]
+    try expectReviewed(lines.joined(separator: "\n") + "\n\n" + body, "Crew")
   }
 
   /// Nothing in the sources says whether an account lists the feeds of its folders again.

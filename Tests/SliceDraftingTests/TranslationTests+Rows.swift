@@ -171,7 +171,7 @@ extension TranslationTests {
       mutating func deep5(_ n: Int) {
         self.count = n
       }
-    s.box.items.append(s.box.either(1)); while s.box.isOpen {} => it `while` is not read
+    s.box.items.append(s.box.either(1)); while s.box.isOpen {} => it has a `while`, which is not read
     for (a, b) in [(1, 2)] { s.box.count = a + b } => it is a loop over a pattern
     s.box.tags.removeFirst() => it uses `removeFirst` of objects
     _ = s.box.tags.firstIndex { $0.uses > 1 } => it uses `firstIndex` of objects

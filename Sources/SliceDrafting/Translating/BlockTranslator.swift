@@ -192,7 +192,7 @@ final class BlockTranslator {
     case "switch" where start == choice && inlined.isEmpty: return try translateChoice()
     case "if", "guard", "else", "for", "switch": return try block(at: start)
     case "case", "default":
-      guard depth > 0 else { throw reason("`\(text(start))` is not read") }
+      guard depth > 0 else { throw reason("has a `\(text(start))`, which is not read") }
       let colon = parts(start..<end, at: ":").first?.upperBound ?? end
       addLabel(try render(pattern: start..<colon) + ":")
       return colon + 1
@@ -200,7 +200,7 @@ final class BlockTranslator {
       add(stop == start + 1 ? exit : "return \(try returned(start + 1..<stop))")
     case "break", "continue": add(try render(start..<stop))
     case "while", "repeat", "do", "defer", "throw", "try", "await", "func":
-      throw reason("`\(text(start))` is not read")
+      throw reason("has a `\(text(start))`, which is not read")
     default: try expressionStatement(start, stop)
     }
     return stop
