@@ -7,17 +7,17 @@
 /// }
 /// ```
 ///
-/// A save begins when the store has reduced no action for `delay`, at the latest `limit` after the
-/// first unsaved change. The limit also holds while slow actions are queued, except for the action
-/// that is being reduced: a snapshot is made between two actions. A save receives a snapshot of its
-/// own, off the main actor. Two saves never run at once: changes during a save are part of the next
-/// one. After a save that fails, the autosave tries again after `delay`, with the state at that
-/// time, and after each further failure it waits twice as long, up to a minute.
+/// A save begins when the store has reduced no action for the time `delay`, but at the latest the time
+/// `limit` after the first unsaved change. Queued actions do not defer a save beyond `limit`: the autosave
+/// makes its snapshot between two actions, so it waits only for the action that is being reduced. Each save
+/// receives a snapshot of its own, off the main actor. Two saves never run at once: changes during a save
+/// become part of the next save. If a save fails, the autosave tries again after `delay`, with the state at
+/// that time. After each further failure, the autosave waits twice as long, up to a minute.
 ///
-/// While a change is unsaved, the autosave keeps the store alive, so that the last state is not
-/// lost. A released autosave still saves what was dispatched before its release, and observes the
-/// store no longer. Call `flush()` before the process ends. At other times an autosave does not keep the store, and
-/// may be a property of a store subclass.
+/// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost. At
+/// other times, the autosave does not keep the store alive, so it may be a property of a store subclass.
+/// A released autosave still saves the changes of all actions that were dispatched before the release,
+/// and then stops observing the store. Call `flush()` before the process ends.
 ///
 /// ``AutosaveFile`` writes a private file that is never half written.
 ///
@@ -39,8 +39,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: Receives the error of a snapshot or a save that failed.
-  ///   - save: Saves a snapshot, off the main actor, one call at a time. `failure` and the callers
-  ///     of `flush()` receive its errors.
+  ///   - save: Saves a snapshot, off the main actor, one call at a time. `failure` and the callers of
+  ///     `flush()` receive the errors of `save`.
   public init(
     of store: ReferenceStore<State, Action>,
     after delay: Duration,
@@ -68,10 +68,10 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
     }
   }
 
-  /// Saves the state of a store on the main actor after each change, until the autosave is released.
+  /// Saves the state of a ``MainReferenceStore`` after each change, until the autosave is released.
   ///
-  /// The main actor encodes the live state, without a copy, since coding may be isolated to it; `save`
-  /// runs off the main actor.
+  /// The main actor encodes the live state without a copy, since the coding of the state may be isolated
+  /// to the main actor. `save` runs off the main actor.
   ///
   /// ```swift
   /// autosave = Autosave(of: store, after: .seconds(1)) { state in
@@ -87,9 +87,9 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: Receives the error of an encoding or a save that failed.
-  ///   - encode: Encodes the state between two actions. It must not change or keep it.
-  ///   - save: Saves what `encode` returned, one call at a time. `failure` and the callers of `flush()`
-  ///     receive the errors of both.
+  ///   - encode: Encodes the state between two actions. The closure must neither change the state nor keep it.
+  ///   - save: Saves the result of `encode`, one call at a time. `failure` and the callers of `flush()` receive
+  ///     the errors of `encode` and of `save`.
   @MainActor
   public init<Saved: Sendable>(
     of store: MainReferenceStore<State, Action>,
@@ -126,13 +126,13 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
 
   /// Saves unsaved changes now, and returns when they are saved.
   ///
-  /// This includes everything that the caller dispatched. It returns at once if there is nothing to
-  /// save, and waits for a save that is under way.
+  /// The call first waits until all actions that the caller dispatched are reduced, so it saves their changes,
+  /// too. If nothing is unsaved then, the call returns. If a save is under way, the call waits for its end.
   ///
-  /// - Precondition: Not called from inside `save`, nor from a task that `save` starts while it runs,
-  ///   detached ones excepted: the save would wait for itself. Otherwise the process ends with a
-  ///   message.
-  /// - Throws: The error of the snapshot or the save. The autosave tries again later.
+  /// - Precondition: The caller is not `save`, nor a task that `save` started and that runs during the
+  ///   save, unless the task is detached: the save would wait for itself. Otherwise the process ends with
+  ///   a message.
+  /// - Throws: The error of the snapshot or the save. The autosave tries to save again later.
   public func flush() async throws {
     if let save = RunningSave.current, save.isRunning(in: worker.content) {
       fatalError(

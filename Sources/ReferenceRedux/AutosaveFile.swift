@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that holds a saved state: replaced as a whole, and readable only for its user.
+/// A file that holds a saved state: a write replaces it as a whole, and only its user can read it.
 ///
 /// ```swift
 /// let file = AutosaveFile(at: url)
@@ -9,17 +9,18 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A write goes to a temporary file in the same folder, which then takes the place of the old one:
-/// a process that ends at any moment leaves the old content or the new one. Both files are created
-/// with the permissions 0600. A process that is killed during a write leaves its temporary file,
-/// which has a name such as `.state.json.4711-1.autosave`; the next `AutosaveFile` at the same place
-/// removes it, if process 4711 is gone.
+/// A write creates a temporary file in the same folder, and then replaces the old file with the temporary
+/// one. If the process ends during a write, the file has the old content or the new content. The
+/// permissions of the temporary file and of the file are 0600. A process that is killed during a write
+/// leaves its temporary file, with a name such as `.state.json.4711-1.autosave`. The next `AutosaveFile`
+/// for the same URL removes the temporary file if process 4711 has ended.
 ///
-/// Processes with separate process ids, such as those of two containers, must not share the file.
+/// Processes that do not share their process ids, such as those of two containers, must not share the file.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because it is immutable. Of two writes at once, the one that ends last counts.
+/// Safe from any thread, because it is immutable. If two writes overlap, the file keeps the content of
+/// the write that ends last.
 public struct AutosaveFile: Sendable {
   /// The place of the file, in a folder without symbolic links.
   package let url: URL
@@ -31,10 +32,10 @@ public struct AutosaveFile: Sendable {
   /// The temporary files that this process is writing, and how many it has begun.
   private static let names = Locked<(used: Set<String>, count: Int)>(([], 0))
 
-  /// Prepares to write the file at `url`, and removes what killed processes left of it.
+  /// Prepares to write the file at `url`, and removes the temporary files that killed processes left.
   ///
-  /// It reads the names in the folder once. Nothing fails here: a folder that does not exist or cannot
-  /// be written to is an error of ``write(_:)``.
+  /// The initializer reads the names in the folder once, and never fails. If the folder does not exist or
+  /// is not writable, ``write(_:)`` throws the error.
   ///
   /// - Parameter url: The place of the file, in an existing folder.
   public init(at url: URL) {
@@ -46,11 +47,11 @@ public struct AutosaveFile: Sendable {
     removeLeftovers()
   }
 
-  /// Replaces the content of the file, and returns when it is on disk.
+  /// Replaces the content of the file, and returns when the new content is on disk.
   ///
   /// - Parameter data: The new content.
-  /// - Throws: A `CocoaError` whose description names the file and the cause, for a symbolic link and
-  ///   a folder as well. The old content and its file remain, and no other file.
+  /// - Throws: A `CocoaError` whose description names the file and the cause, also if `url` leads to a
+  ///   symbolic link or a folder. The old file then keeps its content, and no temporary file remains.
   /// - Complexity: O(*n*) in the size of `data`.
   public func write(_ data: Data) throws {
     try PrivateFile.refuseOther(at: url)

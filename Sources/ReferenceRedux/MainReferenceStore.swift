@@ -4,8 +4,8 @@ internal import ObjectGraph
 
 /// A store whose state is a graph of class instances on the main actor.
 ///
-/// For a model of `@MainActor` classes that post notifications of their own as they change, and that any
-/// code may hold. The classes keep their isolation, and conform to `Codable` on the main actor.
+/// Use this store for a model of `@MainActor` classes that post notifications of their own when they change,
+/// and to which any code may keep references. The classes and their coding stay isolated to the main actor.
 ///
 /// ```swift
 /// let store = MainReferenceStore(state: LibraryState(), reducers: [LibraryReducers.library])
@@ -13,13 +13,13 @@ internal import ObjectGraph
 /// show(store.read(\.title))
 /// ```
 ///
-/// `dispatch(_:)` returns when the action is reduced; the notifications that the model posts meanwhile
-/// arrive before that. An action that is dispatched while another one is being reduced comes after it,
-/// first in, first out. Other threads use ``dispatcher``. At the end of the outermost dispatch the store
-/// notifies its observers, of all actions at once.
+/// `dispatch(_:)` returns when the action is reduced. Notifications that the model posts during the
+/// reduction arrive before `dispatch(_:)` returns. If code dispatches while another action is being reduced,
+/// the store queues the new action behind all pending ones. Other threads dispatch with ``dispatcher``. At
+/// the end of the outermost `dispatch(_:)`, the store notifies its observers once for all actions.
 ///
-/// A ``ReferenceStore`` reduces on a queue instead, and lends its state to one thread at a time; use
-/// that where nothing but the store holds the objects.
+/// A ``ReferenceStore`` reduces on a queue instead, and lends its state to one thread at a time. Use a
+/// ``ReferenceStore`` if only the store holds the objects.
 @MainActor
 open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let configuration: StoreConfiguration
@@ -41,11 +41,11 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private var itemsAnnounced = 0
   private var done = StoreStatistics()
 
-  /// Makes a store of `state`, without a notification.
+  /// Makes a store whose state is `state`, and posts no notification.
   ///
   /// - Parameters:
-  ///   - state: The initial state. A change by other code is part of the state at once;
-  ///     `StoreDiagnostics.detectsOutsideChanges` finds such changes.
+  ///   - state: The initial state. The store does not copy it, so a change that other code makes to its
+  ///     objects changes the state at once. `StoreDiagnostics.detectsOutsideChanges` finds such changes.
   ///   - reducers: The blocks that the store calls for every action, in this order.
   ///   - configuration: The options of the store.
   public init(
@@ -61,21 +61,23 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   // MARK: Dispatching
 
-  /// Reduces an action, and returns when it is reduced and the observers are notified.
+  /// Reduces an action, and returns when the action is reduced and the observers are notified.
   ///
-  /// Called while an action is being reduced, by a block or an observer of the model, it returns at once:
-  /// the action comes after all that is pending. Called by an observer of the store, it returns when the
-  /// action is reduced, and all observers are notified once more.
+  /// A call during a reduction, by a block or an observer of the model, returns at once: the store
+  /// reduces the action after all pending ones. A call by an observer of the store returns when the
+  /// action is reduced; the store then notifies all observers once more.
   public func dispatch(_ action: Action) {
     mailbox.put(action) {}
     runPending()
   }
 
-  /// Dispatches an action from any thread: at once on the main actor, elsewhere in a later turn of it.
+  /// A closure that dispatches an action from any thread: at once on the main actor, otherwise in a later
+  /// turn of it.
   ///
-  /// The actions of each thread keep their order. The closure keeps the store alive, and so does an action until it
-  /// is reduced. If the coding of the state is isolated, only code on the main actor can name the store: get the
-  /// closure there, and pass it to other threads. At most ``StoreConfiguration/pendingLimit`` actions may wait.
+  /// The actions of each thread keep their order. The closure keeps the store alive, and so does each
+  /// action until it is reduced. If the coding of the state is isolated, only code on the main actor can
+  /// name the type of the store: read this property there, and pass the closure to other threads. At most
+  /// ``StoreConfiguration/pendingLimit`` actions may wait.
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces what is pending and notifies the observers, unless the caller is part of that.
@@ -149,14 +151,14 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   // MARK: Reading
 
-  /// Returns a deep copy of the state, after everything that was dispatched before.
+  /// Returns a deep copy of the state, after all actions dispatched before are reduced.
   ///
-  /// Called while an action is being reduced, it copies what the blocks have changed so far. Code
-  /// outside of the main actor calls it with `await`.
+  /// A call during a reduction copies the state with the changes that the blocks have made so far. Code
+  /// outside of the main actor calls this method with `await`.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated, that
-  ///   includes a graph that is too deep for the stack of the main actor.
+  /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated, these
+  ///   include an error for a graph that is too deep for the stack of the main actor.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func currentState() throws -> sending State {
     reducePending()
@@ -164,10 +166,10 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     return try live.copy(checking: !isReducing)
   }
 
-  /// Lends the live state to `body`, after everything that was dispatched before.
+  /// Lends the live state to `body`, after all actions dispatched before are reduced.
   ///
-  /// Called while an action is being reduced, it shows what the blocks have changed so far.
-  /// The store does not announce a change by `body`.
+  /// During a reduction, `body` sees the changes that the blocks have made so far. If `body` changes the
+  /// state, the store does not notify its observers.
   public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
     reducePending()
     return try live.read(checking: !isReducing, body)
@@ -175,10 +177,10 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Calls `body` at the end of each outermost dispatch, until the token is canceled or released.
   ///
-  /// The store posts its notification first. It calls observers in the order in which they were added. The
-  /// token does not keep the store alive.
+  /// The store posts its notification before it calls the observers. It calls them in the order in which
+  /// they were added. The token does not keep the store alive.
   ///
-  /// - Parameter body: Receives how many actions the store had reduced.
+  /// - Parameter body: Receives a change with the number of actions that the store had reduced.
   /// - Returns: The token, which the caller keeps for as long as it observes.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     observers.add(body)

@@ -1,24 +1,24 @@
 /// A function that mutates the class state in place, as one action requires.
 ///
-/// The store calls every block for every action, in the order of its array, on the executor of
-/// the store and never on the thread that dispatched. All blocks receive the same live state. A
-/// block must not keep it beyond the call. Comes from `RDXReduceBlock` of ReduxObjC.
+/// The store calls every block for every action, in the order of the array of blocks. The blocks run on the
+/// executor of the store, never on the thread that dispatched the action. All blocks receive the same live
+/// state. A block must not keep the state after it returns. The type comes from `RDXReduceBlock` of ReduxObjC.
 ///
-/// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store, which would
-/// wait for the block to return. It must not wait for another thread that calls them either. It
-/// may dispatch: the action is queued last.
+/// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store: the call would wait for
+/// the block to return. A block must not wait for another thread that makes such a call, either. A block may
+/// dispatch an action; the store queues the action last.
 public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
 /// A function that mutates the class state on the main actor, as one action requires.
 ///
-/// A ``ReduceBlock`` for a ``MainReferenceStore``. It may call each method of its store: a read sees
-/// what the block has changed so far, and a dispatched action is reduced after the present one.
+/// It is the ``ReduceBlock`` of a ``MainReferenceStore``. The block may call each method of its store: a read
+/// sees the changes that the block has made so far, and a dispatched action is reduced after the present one.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
-/// Passes a function of the main actor as a parameter without isolation that is called on the main actor.
+/// Removes the isolation from a function of the main actor, for a parameter that takes no isolated function.
 ///
-/// The parts of a slice take functions without isolation. In a ``MainReferenceStore`` they run on the main
-/// actor, where they may use a model that is isolated to it:
+/// The parts of a slice take functions without isolation. In a ``MainReferenceStore``, these functions run
+/// on the main actor, so they may use a model that is isolated to the main actor:
 ///
 /// ```swift
 /// Projection(
@@ -27,7 +27,7 @@ public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> 
 /// ```
 ///
 /// - Parameter body: A function that runs on the main actor.
-/// - Returns: The function without its isolation. Called elsewhere, it ends the process with a message.
+/// - Returns: The function without its isolation. A call outside of the main actor ends the process with a message.
 public func onMainActor<State, Result: Sendable>(
   _ body: @escaping @MainActor (State) -> Result
 ) -> @Sendable (State) -> Result {
@@ -38,7 +38,7 @@ public func onMainActor<State, Result: Sendable>(
   }
 }
 
-/// Passes a function of two parameters, such as a ``MainReduceBlock``, in the same way as one of one parameter.
+/// Removes the isolation from a function of two parameters, such as a ``MainReduceBlock``.
 public func onMainActor<State, Argument: Sendable, Result: Sendable>(
   _ body: @escaping @MainActor (State, Argument) -> Result
 ) -> @Sendable (State, Argument) -> Result {
@@ -56,8 +56,8 @@ public func onMainActor<State, Argument: Sendable, Result: Sendable>(
 /// }
 /// ```
 ///
-/// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that
-/// makes the store. Comes from the `RDXReducer` protocol of ReduxObjC.
+/// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that makes
+/// the store. The protocol comes from `RDXReducer` of ReduxObjC.
 public protocol ReducerProvider<State, Action> {
   /// The class state that the blocks mutate.
   associatedtype State
@@ -70,8 +70,8 @@ public protocol ReducerProvider<State, Action> {
 
 /// An action in the form of ReduxObjC: an identifier and an optional payload.
 ///
-/// Use a struct that conforms to it, or `any ReduxAction`, as the `Action` of a store to keep existing
-/// code. In new code prefer an enum of your own, where the compiler checks the payloads.
+/// To keep existing code, use `any ReduxAction`, or a struct that conforms to `ReduxAction`, as the `Action`
+/// of a store. In new code, prefer an enum of your own: the compiler checks the payloads of its cases.
 ///
 /// ```swift
 /// struct Rename: ReduxAction {
@@ -81,7 +81,7 @@ public protocol ReducerProvider<State, Action> {
 /// }
 /// ```
 ///
-/// In ReduxObjC the code that dispatches an action can still change its payload. Here actions are
+/// In ReduxObjC, the code that dispatched an action can change the payload afterwards. Here, actions are
 /// `Sendable`, so that a payload cannot change after the dispatch.
 public protocol ReduxAction: Sendable {
   /// The name of what happened, unique among the actions of the app.
@@ -92,6 +92,6 @@ public protocol ReduxAction: Sendable {
 }
 
 extension ReduxAction {
-  /// The default: no payload.
+  /// The default payload, which is nil.
   public var payload: (any Sendable)? { nil }
 }

@@ -50,8 +50,7 @@ extension ReferenceStore {
   /// `first` right before the first of them.
   ///
   /// Waits for what this caller dispatched before. Both closures find a state that is up to date, if
-  /// `updating` is true, and must not change it. The result removes the hook, after all
-  /// pending actions.
+  /// `updating` is true, and must not change it. The result removes the hook, after all pending actions.
   ///
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
   package func afterEachAction(
@@ -107,8 +106,7 @@ extension ReferenceStore {
     }
   }
 
-  /// Runs `work` on the executor after everything that was dispatched before, without access to the
-  /// state.
+  /// Runs `work` on the executor after everything that was dispatched before, without access to the state.
   func afterPendingActions(_ work: @escaping @Sendable () -> Void) {
     queue.async { withExtendedLifetime(self) { work() } }
   }
@@ -121,8 +119,7 @@ extension ReferenceStore {
     hooks.withLock { $0.beforeAccess = hook }
   }
 
-  /// Runs `hook` on each copy of the state before the store hands it out, with the access that the
-  /// copying has.
+  /// Runs `hook` on each copy of the state before the store hands it out, with the access that the copying has.
   ///
   /// It replaces an earlier hook. Only from the initializer of a subclass.
   package func afterCopy(_ hook: @escaping @Sendable (State) -> Void) {

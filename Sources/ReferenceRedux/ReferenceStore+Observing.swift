@@ -4,27 +4,26 @@ internal import Foundation
 extension ReferenceStore {
   /// Calls `body` on the main actor after each change, until the token is canceled or released.
   ///
-  /// The store calls it in the same turn of the main actor as it posts the notification, after the
-  /// post, and coalesces both in the same way. It calls observers in the order in which they were
-  /// added. An observer that is added after an action is reduced, but before the turn of the main
-  /// actor begins, is called for that action; earlier changes are not repeated. `body` may dispatch,
-  /// observe and cancel. It is also called if notifications are switched off. Then the next observer
-  /// is called once for all actions that were reduced while no code observed the store.
+  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If
+  /// several changes share one notification, they also share one call. The store calls observers in the
+  /// order in which they were added. A new observer is called for an action that is already reduced only
+  /// if the turn of the main actor for that action has not begun. `body` may dispatch, observe and
+  /// cancel. If notifications are switched off, the store still calls `body`. The next observer that is
+  /// added is then called once for all actions that were reduced while no code observed the store.
   ///
-  /// The store keeps `body` until the token is canceled or released. The token does not keep the
-  /// store alive.
+  /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///
-  /// - Parameter body: Receives how many actions the store had reduced.
+  /// - Parameter body: Receives a change with the number of actions that the store had reduced.
   /// - Returns: The token, which the caller keeps for as long as it observes.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     ObservationToken(onCancel: addObserver(body, at: .afterPost))
   }
 
-  /// The changes that ``observe(_:)`` delivers from now on, as a stream that keeps only the latest one.
+  /// A stream of the changes that ``observe(_:)`` delivers from now on, which keeps only the latest change.
   ///
-  /// A consumer that is slower than the store misses changes in between, but never the last one.
-  /// Each access makes a new stream, for one consumer. A stream does not keep the store alive,
-  /// and ends when the store is released.
+  /// A consumer that is slower than the store misses changes in between, but never the last one. Each access
+  /// to this property makes a new stream, for one consumer. A stream does not keep the store alive, and ends
+  /// when the store is released.
   public var changes: AsyncStream<StoreChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: StoreChange.self, bufferingPolicy: .bufferingNewest(1))
@@ -89,16 +88,16 @@ extension ReferenceStore {
   }
 }
 
-/// A change as a store delivers it to an observer: how many actions it had reduced.
+/// A change that a store announces to an observer: the number of actions that the store had reduced.
 ///
-/// Like the notification it carries no state. An observer that reads the state gets the present
-/// one, which may be newer than this change.
+/// Like the notification, a change carries no state. An observer that reads the state gets the present
+/// state, which may be newer than the change.
 public struct StoreChange: Sendable, Equatable {
   /// The number of actions that the store had reduced when it notified its observers.
   public let actionsReduced: Int
 }
 
-/// Keeps an observation alive, until it is canceled or released.
+/// A token that keeps an observation alive until the token is canceled or released.
 ///
 /// ```swift
 /// token = store.observe { [weak self] _ in self?.reload() }
@@ -106,7 +105,7 @@ public struct StoreChange: Sendable, Equatable {
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because the store removes the observer under its lock.
+/// Safe from any thread, because the store removes the observer under a lock.
 public final class ObservationToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
@@ -121,10 +120,10 @@ public final class ObservationToken: Sendable {
 
   /// Ends the observation; releasing the token does the same.
   ///
-  /// No delivery to the observer starts after the call returns. A call off the main actor does not
-  /// wait for a delivery that is already under way. A call on the main actor releases what the
-  /// observer captured at once, or, from inside the observer, when the observer returns; a call
-  /// elsewhere in a later turn of the main actor. Further calls do nothing.
+  /// The store starts no delivery to the observer after the call returns. A call on the main actor
+  /// releases the captures of the observer at once or, if the observer makes the call, when the observer
+  /// returns. A call off the main actor does not wait for a delivery that is already under way, and the
+  /// captures are released in a later turn of the main actor. Further calls do nothing.
   public func cancel() {
     onCancel()
   }

@@ -2,19 +2,20 @@ internal import Dispatch
 
 // Reading the state, and waiting for what was dispatched.
 extension ReferenceStore {
-  /// Returns a deep copy of the state, after everything that this caller dispatched is reduced.
+  /// Returns a deep copy of the state, after all actions that this caller dispatched are reduced.
   ///
-  /// Each call returns a distinct object, which no action changes while it is copied. It belongs to
-  /// the caller: a change to it never changes the store. It may be newer than the change that the
-  /// caller was notified of. Comes from `-currentState` of ReduxObjC.
+  /// Each call returns another object. The store reduces no action while it makes the copy. The copy
+  /// belongs to the caller: a change to the copy never changes the store. The copy may be newer than the
+  /// change of which an observer is being notified. The method comes from `-currentState` of ReduxObjC.
   ///
-  /// The call waits for the backlog. On the main actor prefer `read(_:)`, `sharedSnapshot()` or
-  /// `snapshot()`: if the main actor waits here while a reduce block waits for the main actor, both
-  /// wait forever.
+  /// The call blocks its thread until the pending actions are reduced. On the main actor, prefer
+  /// `read(_:)`, which makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`, which
+  /// blocks no thread. If the main actor blocks here, in `read(_:)` or in `sharedSnapshot()` while a
+  /// reduce block waits for the main actor, both wait forever.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: The errors of `Graph.copy(_:userInfo:)`: an `EncodingError` or `DecodingError` with the
-  ///   path of what cannot be copied, or an error of the state's own coding. The store continues.
+  /// - Throws: The errors of `Graph.copy(_:userInfo:)`: an `EncodingError` or `DecodingError` with the path of the
+  ///   value that cannot be copied, or an error of the state's own coding. The store goes on after an error.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
   ///   ends with a message.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
@@ -25,7 +26,7 @@ extension ReferenceStore {
 
   /// Returns a deep copy of the state without blocking the calling thread.
   ///
-  /// The asynchronous form of `currentState()`, with the same guarantees. It has its own name
+  /// This is the asynchronous form of `currentState()`, with the same guarantees. It has its own name
   /// because an overload would hide the synchronous form in asynchronous code.
   ///
   /// - Returns: A copy that shares no object with the store.
@@ -35,8 +36,7 @@ extension ReferenceStore {
     try await snapshot(on: queue)
   }
 
-  /// Returns a deep copy of the state, ahead of all pending actions but the one that is being
-  /// reduced.
+  /// Returns a deep copy of the state, ahead of all pending actions but the one that is being reduced.
   func snapshotBetweenActions() async throws -> sending State {
     try await snapshot(on: .global(qos: .utility))
   }
@@ -62,12 +62,11 @@ extension ReferenceStore {
     return try result.withLock { $0.take() }!.get().take()
   }
 
-  /// Lends the live state to `body` without a copy, after everything that this caller dispatched is
-  /// reduced.
+  /// Lends the live state to `body` without a copy, after all actions that this caller dispatched are reduced.
   ///
-  /// `body` runs on the calling thread before `read` returns. The store reduces nothing meanwhile.
-  /// `body` is `@Sendable`, so that no captured variable can keep the live state. It must not
-  /// mutate the state, since the store would not notify observers, and must not keep it.
+  /// `body` runs on the calling thread before `read(_:)` returns, and the store reduces no action meanwhile.
+  /// `body` is `@Sendable`, so that it cannot keep the live state in a captured variable. `body` must not keep
+  /// the state by other means, and must not mutate the state, since the store would not notify its observers.
   ///
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
   ///   ends with a message.
@@ -99,12 +98,12 @@ extension ReferenceStore {
 
   /// Returns a copy of the state that all callers on the main actor share until the next change.
   ///
-  /// *N* observers of one notification pay for one copy. While the store notifies observers, all
-  /// calls return the same object, which the first of them makes. At other times a dispatch makes
-  /// the shared copy obsolete, so that a caller sees what it dispatched. The store does not keep the
-  /// copy beyond the notification: the callers keep it alive.
+  /// All observers of one notification share one copy. While the store notifies observers, all calls return
+  /// the same object, which the first call makes. At other times, a dispatch makes the shared copy obsolete,
+  /// so that a caller sees the effects of the actions that it dispatched. The store does not keep the copy
+  /// after the notification: the callers keep the copy alive.
   ///
-  /// **Do not mutate it**: others read it. The compiler keeps it on the main actor.
+  /// **Do not mutate the copy**: other callers read it. The compiler does not let it leave the main actor.
   ///
   /// - Returns: A copy that shares no object with the live state.
   /// - Throws: The errors of `currentState()`.
@@ -119,10 +118,10 @@ extension ReferenceStore {
     }
   }
 
-  /// Waits until everything that this caller dispatched is reduced.
+  /// Waits until all actions that this caller dispatched are reduced.
   ///
-  /// Observers may not be notified yet when it returns: that needs a turn of the main actor, for
-  /// which `settle()` waits.
+  /// The call may return before the observers are notified, since the store notifies them in a turn of
+  /// the main actor. `settle()` also waits for this turn.
   ///
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
   ///   ends with a message.
@@ -131,7 +130,7 @@ extension ReferenceStore {
     onQueue("flush()") {}
   }
 
-  /// Waits until everything that this caller dispatched is reduced and observers are notified.
+  /// Waits until all actions that this caller dispatched are reduced and the observers are notified.
   public func settle() async {
     await reduced()
     await withCheckedContinuation { waiter in

@@ -17,26 +17,26 @@ public import ValueReflection
 /// let state = try LoginStore.shared.currentState()
 /// ```
 ///
-/// `dispatch(_:)` may be called from any thread and returns before the action is reduced. The store
-/// reduces actions one after another, in the order in which each thread dispatched them, on a
-/// serial executor that is never the main actor. After an action it notifies observers on the main
-/// actor. Readers get deep copies, or borrow the live state for the length of a closure. They see
-/// everything that they dispatched before. A pending action keeps the store alive.
+/// Any thread may call `dispatch(_:)`, which returns before the action is reduced. The store reduces one
+/// action after another on a serial executor, which is never the main actor. The actions of one thread
+/// keep their order. After an action, the store notifies observers on the main actor. Readers get deep
+/// copies, or borrow the live state for the length of a closure. A reader sees the effects of all actions
+/// that it dispatched before. A pending action keeps the store alive.
 ///
-/// A subclass restates `@unchecked Sendable` and adds only state that is safe by itself.
+/// A subclass restates `@unchecked Sendable`. Any thread must be able to use the properties that it adds.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because one thread at a time accesses the state. The last reference may be
-/// released on any thread, the executor's included: what observers captured is released on the main actor.
+/// Safe from any thread, because one thread at a time accesses the state. The last reference to the store
+/// may be released on any thread; the captures of observers are released on the main actor.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `live` received its state as `sending`, and is only used between `beginAccess` and `endAccess`,
-///    by the one thread that `ExclusiveAccess` names: in `drain()`, a job of `queue`, and in
-///    `withExclusiveAccessBetweenActions`. Access passes on under the lock of `progress`, which the
-///    next thread takes as well, so it sees what the one before wrote.
-/// 2. The exception is `refuseReentry`, which reads the current action from `live` after it found
-///    that its own thread holds the state.
+/// 1. `live` received its state as `sending`. Only the thread that `ExclusiveAccess` names uses `live`,
+///    between `beginAccess` and `endAccess`: in `drain()`, a job of `queue`, and in
+///    `withExclusiveAccessBetweenActions`. Access passes on under the lock of `progress`, which the next
+///    thread takes as well, so that thread sees all writes of the thread before.
+/// 2. The exception is `refuseReentry`, which reads the current action from `live` after it found that
+///    its own thread has access to the state.
 /// 3. All other properties are constants of `Sendable` types.
 open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   Unreflected, @unchecked Sendable
@@ -56,7 +56,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// The store posts no notification for the initial state.
   ///
   /// - Parameters:
-  ///   - state: The initial state. As it is `sending`, the caller cannot keep a reference to it.
+  ///   - state: The initial state. It is `sending`, so the caller cannot keep a reference to it.
   ///   - reducers: The blocks that the store calls for every action, in this order. A block that
   ///     is listed twice runs twice.
   ///   - configuration: The options of the store.
@@ -73,7 +73,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Makes a store whose reduce blocks come from types that list them, in the order of the types.
   ///
-  /// It is a designated initializer, so that a subclass can call it.
+  /// A subclass can call this initializer, since it is a designated one.
   public init(
     state: sending State,
     providers: [any ReducerProvider<State, Action>.Type],
@@ -103,36 +103,38 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Queues `action` to be reduced, and returns at once.
   ///
-  /// The store reduces the action after everything that the same thread dispatched before. A
-  /// dispatch inside a reduce block or an observer is queued last. Until the action is reduced, the
-  /// store keeps the action alive and the action keeps the store alive. Comes from
+  /// The store reduces the action after all actions that the same thread dispatched before. If a reduce
+  /// block or an observer dispatches an action, the store queues it last. Until the action is reduced, the
+  /// store keeps the action alive and the action keeps the store alive. The method comes from
   /// `-dispatchAction:` of ReduxObjC.
   ///
-  /// There is no back-pressure: beyond `StoreConfiguration.pendingLimit` the process ends with a
-  /// message. Where producers can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
+  /// The call never waits: if more than `StoreConfiguration.pendingLimit` actions are pending, the process
+  /// ends with a message. If a producer can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
   ///
-  /// Complexity: amortized O(1): one lock, and one queue item per burst.
+  /// Complexity: amortized O(1): a call takes one lock, and a burst of actions needs one job in the queue.
   public func dispatch(_ action: Action) {
     mailbox.put(action) { schedule() }
   }
 
-  /// Dispatches `action` and returns when it is reduced: the form with back-pressure.
+  /// Dispatches `action` and returns when the action is reduced.
   ///
-  /// A producer that awaits each action has at most one pending. While the mailbox is full, the
-  /// action waits for room, instead of ending the process. The store still reduces the action if
-  /// the task is canceled. Observers may not be notified yet when it returns: see `settle()`.
+  /// A producer that awaits each call has at most one action pending. If
+  /// `StoreConfiguration.pendingLimit` actions are pending already, the call waits until there is room,
+  /// where `dispatch(_:)` would end the process. The store reduces the action even if the task is
+  /// canceled. The call may return before the observers are notified: see `settle()`.
   public func dispatchAndWait(_ action: Action) async {
     await putAndWait(CollectionOfOne(action))
   }
 
   /// Dispatches `actions` in order and returns when all of them are reduced.
   ///
-  /// For a producer of many actions, such as an import: at most about a thousand of them, or
-  /// `StoreConfiguration.pendingLimit`, are pending at a time. While the mailbox is full, they wait
-  /// for room. Actions of other callers may come in between. The store still reduces all of them if
-  /// the task is canceled.
+  /// Use this method for many actions, such as those of an import. At most about a thousand of the
+  /// actions, or `StoreConfiguration.pendingLimit` if that is less, are pending at a time. If there is no
+  /// room for them, the call waits. Actions of other callers may come in between. The store reduces all
+  /// actions even if the task is canceled.
   ///
-  /// - Parameter actions: The actions to reduce, made while the store reduces earlier ones.
+  /// - Parameter actions: The actions. The call takes the next ones from the sequence when the earlier
+  ///   ones are reduced.
   public func dispatchAndWait(contentsOf actions: some Sequence<Action>) async {
     let limit = max(1, min(1_024, configuration.pendingLimit))
     var rest = actions.makeIterator()
@@ -162,9 +164,9 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   // MARK: Statistics
 
-  /// The counts of what the store has done so far.
+  /// The numbers of the actions that the store has reduced and of the copies that it has made.
   ///
-  /// Complexity: O(1), without waiting for the executor.
+  /// Complexity: O(1). The property does not wait for the executor.
   public var statistics: StoreStatistics {
     var statistics = StoreStatistics()
     progress.withLock { progress in

@@ -2,7 +2,7 @@ internal import Foundation
 public import ObjectGraph
 internal import ValueReflection
 
-/// The checks that a store makes while it runs: each is off by default, and free when off.
+/// Checks that a store makes while it runs; each check is off by default, and costs nothing while it is off.
 ///
 /// ```swift
 /// #if DEBUG
@@ -12,41 +12,41 @@ internal import ValueReflection
 /// #endif
 /// ```
 ///
-/// The store calls the closures on its executor, between two actions. They must not call
+/// The store calls ``report`` on its executor, between two actions. The closure must not call
 /// `currentState()`, `read(_:)` or `flush()` of that store.
 public struct StoreDiagnostics: Sendable {
-  /// Whether the store finds code that kept a reference into the state and writes through it.
+  /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
-  /// Before each action and each read, the store compares the state with a copy that it made after
-  /// the last action. Costs a copy per action and a comparison per action and read, each O(*n*) in
-  /// the number of encoded values reachable from the state.
+  /// Such code has kept a reference to an object of the state. Before each action and each read, the store
+  /// compares the state with a copy that it made after the last action. The check costs a copy per action and a
+  /// comparison per action and read, each O(*n*) in the number of encoded values reachable from the state.
   public var detectsOutsideChanges = false
 
   /// Whether the store finds objects of its state in the results of `read(_:)`.
   ///
-  /// Swift 6 mode refuses most of them. Swift 5 mode and `@unchecked Sendable` do not, and code that
-  /// holds such an object can change the state unnoticed. The remedy is to copy it with
-  /// `Graph.copy(_:userInfo:)`, or to return an id.
+  /// In Swift 6 mode, the compiler refuses most reads that return such an object. In Swift 5 mode, or if the
+  /// class is `@unchecked Sendable`, the compiler accepts them, and code that holds the object can change
+  /// the state unnoticed. To mend such a read, return a copy by `Graph.copy(_:userInfo:)`, or an id.
   ///
-  /// Only instances of `Codable` classes count. Values are no findings, such as ids and strings, nor
-  /// are instances of classes that are `CopiedByValue`, to which an immutable class may conform, nor
-  /// objects without coding, such as a closure or a token. Costs a traversal of each result by
-  /// reflection, O(*m*) in its stored values, and, if that finds an object, a traversal of the state,
-  /// O(*n*) in the number of encoded values reachable from it.
+  /// The store reports only instances of `Codable` classes. It does not report values such as ids and
+  /// strings, closures, objects without coding such as a token, or instances of `CopiedByValue` classes,
+  /// such as immutable ones. The check costs a traversal of each result by reflection, O(*m*) in the number
+  /// of its stored values. If the result contains an object, the check also costs a traversal of the state,
+  /// O(*n*) in the number of encoded values reachable from the state.
   public var detectsSharedObjects = false
 
-  /// The properties that a snapshot may lose, in the form of `Graph.verifyCopy(of:ignoring:)`; nil, by default,
-  /// for no check.
+  /// The properties that the check of snapshots ignores, named as for `Graph.verifyCopy(of:ignoring:)`; nil,
+  /// the default, for no check.
   ///
-  /// The store finds the other properties that a snapshot loses, because their type does not encode them or is a
-  /// subclass without coding of its own, and those whose objects it shares with the state.
-  /// The store compares each snapshot with the state by reflection. Costs a second copy and a
-  /// traversal of the state per snapshot, each O(*n*) in the number of stored values.
+  /// With each snapshot, the store compares the state with a second copy, by reflection. It reports each other
+  /// property that the copy lacks, because its class does not encode the property or a subclass has no coding
+  /// of its own. The store also reports each property whose object belongs to both the copy and the state. The
+  /// check costs a copy and a traversal of the state per snapshot, each O(*n*) in the number of stored values.
   public var verifiesCopiesIgnoring: Set<String>?
 
   /// The closure that receives the findings.
   ///
-  /// By default it writes them to the standard error stream, if that is open.
+  /// By default, the closure writes each finding to the standard error stream, if the stream is open.
   public var report: @Sendable (StoreFinding) -> Void = { finding in
     writeToStandardError("ReferenceStore: \(finding)\n")
   }
@@ -57,20 +57,22 @@ public struct StoreDiagnostics: Sendable {
 
 /// A finding of the diagnostics of a store.
 public enum StoreFinding: Sendable, CustomStringConvertible {
-  /// Code outside of the reduce blocks changed the state: the differences, and the last action
-  /// before them, if there was one.
+  /// Code outside of the reduce blocks changed the state. The case carries the differences, and the last
+  /// action before the change, or nil if there was none.
   case changedOutsideDispatch([GraphDifference], after: ActionRecord?)
 
-  /// The result of `read(_:)` contains objects of the state, each with its class and its paths, such as
-  /// "the Note at `items.1` of the state, as `0`", in the order of their paths in the state.
+  /// The result of `read(_:)` contains objects of the state.
+  ///
+  /// Each text names the class of one object, its path in the state and its path in the result, such as
+  /// "the Note at `items.1` of the state, as `0`". The texts are in the order of the paths in the state.
   case returnedFromRead([String])
 
-  /// A snapshot lacks properties that the state has.
+  /// A snapshot lacks properties of the state, or shares objects with the state.
   case incompleteCopy(IncompleteCopyError)
 
-  /// A check failed because the state cannot be copied or compared.
+  /// The store could not make a check, because the state cannot be copied or compared.
   ///
-  /// A comparison that fails, or that would take too long, is reported once per action.
+  /// If a comparison fails, or would take too long, the store reports that once per action.
   case cannotCheck(any Error)
 
   /// The finding in one line, with the place and the action.
@@ -113,10 +115,10 @@ private func writeToStandardError(_ text: String) {
 
 /// An action, with its number in the life of its store.
 ///
-/// It makes its texts on demand: a record that is not printed costs nothing.
+/// A record makes its text when it is printed, so a record that is not printed costs nothing.
 ///
-/// Its texts are shown without secrets: a part whose type or name says that it must not be shown, such as
-/// `password`, is masked, as it is in all texts of this package.
+/// The text shows no secrets: as in all texts of this package, a part whose type or name marks it as
+/// secret, such as `password`, is masked.
 public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The action itself.
   package let action: any Sendable
@@ -137,7 +139,7 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
     return node.payload?.name ?? CaseName.plain(action) ?? "\(type(of: action))"
   }
 
-  /// The number and the name, such as "action 17 `rename`".
+  /// The number and the name of the action, such as "action 17 `rename`".
   public var description: String { "action \(number) `\(name)`" }
 
   /// The action with its associated values or properties, without what must not be shown.

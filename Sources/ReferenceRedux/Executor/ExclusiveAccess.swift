@@ -37,8 +37,7 @@ struct ExclusiveAccess {
     holder.map { pthread_equal($0.thread, thread) != 0 } ?? false
   }
 
-  /// Gives the calling thread access, now if the result is `nil`, otherwise when the result is
-  /// signaled.
+  /// Gives the calling thread access, now if the result is `nil`, otherwise when the result is signaled.
   mutating func begin(_ activity: Activity) -> DispatchSemaphore? {
     if holder != nil { return wait(activity) }
     holder = (pthread_self(), activity)
