@@ -96,7 +96,7 @@ public enum Graph {
   ) throws -> [GraphDifference] {
     return try pool.withSession { session in
       var comparer = GraphComparer(
-        session, limit: limit, describing: describing ?? { description(of: $1, at: $0) },
+        session: session, limit: limit, describing: describing ?? { description(of: $1, at: $0) },
         isExplaining: describing == nil)
       return try comparer.differences(from: old, to: new)
     }
@@ -116,7 +116,7 @@ public enum Graph {
   public static func isEqual<Root: Encodable>(_ first: Root, _ second: Root) throws -> Bool {
     if Root.self is AnyClass, first as AnyObject === second as AnyObject { return true }
     return try pool.withSession { session in
-      var comparer = GraphComparer(session, limit: 1, describing: nil)
+      var comparer = GraphComparer(session: session, limit: 1, describing: nil)
       return try comparer.differences(from: first, to: second).isEmpty
     }
   }

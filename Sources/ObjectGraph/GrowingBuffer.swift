@@ -78,6 +78,12 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
     initialized += 1
   }
 
+  /// Adds `element` at the end, unless the buffer is full.
+  @inlinable @inline(__always)
+  package mutating func appendIfRoom(_ element: consuming Element) {
+    if !isFull { unsafe appendWithoutGrowing(element) }
+  }
+
   /// Whether the next element makes the buffer grow.
   @inlinable @inline(__always)
   package var isFull: Bool { initialized == allocated }

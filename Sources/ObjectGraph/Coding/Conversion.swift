@@ -20,6 +20,11 @@ enum StandardTypes {
 
   /// The types whose values need no deinitialization.
   static let trivial = numbers.union([Date.self, UUID.self].map { ObjectIdentifier($0) })
+
+  /// Whether plain copies of the values are deep copies; all such types are ``CopiedByValue``.
+  static func areCopiedByValue(_ type: any Any.Type) -> Bool {
+    scalars.contains(ObjectIdentifier(type)) || trivial.contains(ObjectIdentifier(type))
+  }
 }
 
 extension Record {

@@ -96,8 +96,10 @@ struct GraphComparer: ~Copyable {
 
   let session: GraphSession
   let limit: Int
+  /// Describes a value at a path; nil if only whether there is a difference is wanted.
   let describing: ((String, Any) -> String)?
-  let isExplaining: Bool
+  /// Whether values that are described alike are described exactly.
+  var isExplaining = false
   var differences: [GraphDifference] = []
   var frames = GrowingBuffer<Frame>(minimumCapacity: 16)
   /// The objects of the new graph with those of the old one, and the other way round in the session.
@@ -105,23 +107,10 @@ struct GraphComparer: ~Copyable {
   var backReferences: [(old: WeakTarget, new: WeakTarget, path: GraphPath?)] = []
   /// Whether each object is kept with its path.
   var keepsPaths = false
-  private(set) var objects: (old: Objects, new: Objects) = ([:], [:])
+  var objects: (old: Objects, new: Objects) = ([:], [:])
   /// Whether the objects of one graph are wanted, apart from those in values that are copied as such.
   var isCollecting = false
   var contents: GraphContents?
-
-  /// Makes a comparer that only decides whether there is a difference, if `describing` is nil.
-  ///
-  /// If it is explaining, values that are described alike are described exactly.
-  init(
-    _ session: GraphSession, limit: Int, describing: ((String, Any) -> String)?,
-    isExplaining: Bool = false
-  ) {
-    self.isExplaining = isExplaining
-    self.session = session
-    self.limit = limit
-    self.describing = describing
-  }
 
   /// The differences of two roots, up to the limit.
   mutating func differences<Root: Encodable>(

@@ -10,8 +10,12 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of values that are encoded.
   package static func objects(of root: some Encodable) throws -> [ObjectIdentifier: GraphObject] {
     try pool.withSession { session in
-      var comparer = GraphComparer(session, limit: .max, describing: nil)
-      return try comparer.objects(of: root)
+      // They are those that the graph has when it is compared with itself.
+      var comparer = GraphComparer(session: session, limit: .max, describing: nil)
+      (comparer.keepsPaths, comparer.isCollecting) = (true, true)
+      let place = GraphComparer.place(of: root, session)
+      try comparer.walk(place, place)
+      return comparer.objects.old
     }
   }
 }
@@ -23,14 +27,4 @@ package struct GraphObject {
 
   /// The coding path, made on demand.
   package var path: String { place.text }
-}
-
-extension GraphComparer {
-  /// The objects that a graph has when it is compared with itself.
-  mutating func objects(of root: some Encodable) throws -> [ObjectIdentifier: GraphObject] {
-    (keepsPaths, isCollecting) = (true, true)
-    let place = Self.place(of: root, session)
-    try walk(place, place)
-    return objects.old
-  }
 }

@@ -209,7 +209,7 @@ extension GraphSession {
   private func runConversion(
     _ object: AnyObject?, to type: any Any.Type, _ body: () throws -> Void
   ) throws {
-    let mark = object.map { ConversionMark(object: ObjectIdentifier($0), type: .init(type)) }
+    let mark = object.map { [ObjectIdentifier($0), ObjectIdentifier(type)] }
     if let mark, let object { try begin(mark, object) }
     conversionCount += 1
     defer {
@@ -222,11 +222,11 @@ extension GraphSession {
     try body()
   }
 
-  /// Notes a conversion that begins.
+  /// Notes a conversion that begins, by its object and the other type.
   ///
   /// A type that catches an error may read the same object as the same type again, further in. So it is
   /// reached from itself only after many rounds; the error is that of the first.
-  private func begin(_ mark: ConversionMark, _ object: AnyObject) throws {
+  private func begin(_ mark: [ObjectIdentifier], _ object: AnyObject) throws {
     var rounds = conversions[mark] ?? (0, nil)
     if rounds.count == 1 { rounds.error = cycleError(at: object) }
     if rounds.count == 100, let error = rounds.error { throw noted(error) }
@@ -256,10 +256,4 @@ private func runBody(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPoin
 private func isEncodableHere(_ type: any Encodable.Type) -> Bool {
   func emptyArray<Element>(of type: Element.Type) -> Any { [Element]() }
   return emptyArray(of: type) is any Encodable
-}
-
-/// An object that is being decoded as another type.
-struct ConversionMark: Hashable {
-  let object: ObjectIdentifier
-  let type: ObjectIdentifier
 }

@@ -22,7 +22,7 @@
   /// Sets the strong back references of the copy, which may close cycles, to nil.
   var breaking: [() -> Void] = []
   /// The objects that are being decoded as other types, and how often as the same type.
-  var conversions: [ConversionMark: (count: Int, error: (any Error)?)] = [:]
+  var conversions: [[ObjectIdentifier]: (count: Int, error: (any Error)?)] = [:]
   var conversionCount = 0
   /// The type of the graph that is being copied.
   private(set) var rootType: any Encodable.Type = Int.self
@@ -224,9 +224,7 @@
       return record.retire()
     }
     record.clear()
-    if unsafe !spareRecords.pointee.isFull {
-      unsafe spareRecords.pointee.appendWithoutGrowing(record)
-    }
+    unsafe spareRecords.pointee.appendIfRoom(record)
   }
 
   /// An empty record that ignores writes, for a container that is requested too late.

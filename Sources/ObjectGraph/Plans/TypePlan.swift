@@ -148,6 +148,7 @@ class TypePlan {
     for type: Value.Type, in session: GraphSession
   ) -> TypePlan {
     // Each of these casts takes much of the first copy in a process, so only those that may succeed.
+    if StandardTypes.areCopiedByValue(type) { return TypedPlan(ByValuePlan<Value>()) }
     let isClass = type is AnyObject.Type
     if !isClass, let container = type as? any GraphContainer.Type {
       return container.makePlan(in: session)
