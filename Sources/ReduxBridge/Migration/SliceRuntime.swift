@@ -199,7 +199,9 @@ package final class SliceRuntime<
 
   // MARK: Deliveries
 
-  var hasListeners: Bool { recorder.deliveries.withLock { $0.hasListeners(of: slice.name) } }
+  var hasListeners: Bool {
+    recorder.deliveries.withLock { $0.listeners.contains { $0.value.slice == slice.name } }
+  }
 
   func noteUnjudged() {
     guard hasListeners else { return }

@@ -186,7 +186,7 @@ struct DeliveryJudge: Sendable {
     }
   }
 
-  private var listeners: [Int: Listener] = [:]
+  private(set) var listeners: [Int: Listener] = [:]
   private var lastID = 0
   private var latestIndex = 0
   private var latestBurstEnd = 0
@@ -208,8 +208,6 @@ struct DeliveryJudge: Sendable {
   }
 
   // MARK: The executor
-
-  func hasListeners(of slice: String) -> Bool { listeners.contains { $0.value.slice == slice } }
 
   /// Notes an action that was compared, when both sides agree on what it changed.
   ///

@@ -63,10 +63,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     for number in 1...2 { store.dispatch(.first(number)) }
     #expect(store.read { $0.first } == 6)
     #expect(made.value == 1)
-    let remove = store.afterEachAction(first: { _ in }) { state, _ in state.first += 100 }
-    store.dispatch(.first(3))
-    #expect(store.read { $0.first } == 109)
-    remove()
   }
 
   // MARK: Earlier writes

@@ -262,7 +262,7 @@ import Testing
     let (slice, new) = (Shop.slices.settings, SettingsValue())
     let store = try ShopParts().store(.settings, at: .legacy)
     let recorder = store.migration.recorder
-    let isHeard = { recorder.deliveries.withLock { $0.hasListeners(of: slice.name) } }
+    let isHeard = { store.migration.coordinator.runtime(of: slice).hasListeners }
     #expect(!isHeard())
     var probes = ["released", "toggle"].map {
       store.addListener($0, on: .value, of: slice, selecting: \.isMember)
