@@ -21,20 +21,6 @@ import Testing
     #expect(byHook[0] === byHook[1] && byHook[0] !== hooked)
   }
 
-  @Test func theTreeHasTheNamedSizeAndSharedLeaves() {
-    let tree = Folder.tree(depth: 8)
-    #expect(tree.count == 21_845)
-    let copy = Folder.tree(depth: 4).copyKeepingSharing()
-    #expect(copy.count == 85)
-    var labels: Set<ObjectIdentifier> = []
-    func visit(_ folder: Folder) {
-      if let label = folder.label { labels.insert(ObjectIdentifier(label)) }
-      folder.children.forEach(visit)
-    }
-    visit(tree)
-    #expect(labels.count == 64)
-  }
-
   @Test func theMarkedAppStateIsTheSameState() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -42,9 +28,4 @@ import Testing
     let copy = try Graph.copy(MarkedBrowser.make())
     #expect(try encoder.encode(copy) == encoder.encode(Browser()))
   }
-}
-
-extension Folder {
-  /// The number of nodes, this one included.
-  fileprivate var count: Int { 1 + children.reduce(0) { $0 + $1.count } }
 }
