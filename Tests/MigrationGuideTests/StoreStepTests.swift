@@ -73,5 +73,17 @@ enum OnTheClassStore {
     #expect(counts == [1])
     #expect(store.statistics.copiesMade == 0)
     token.cancel()
+    do {
+      // region: three-calls
+      store.dispatch(.addNote(id: 2, title: "eggs"))  // from any thread; returns at once
+      let count = store.read { $0.library.notes.count }  // contains what was dispatched
+      let token = store.observe { _ in show(store.read { $0.library.notes.count }) }
+      // endregion
+      #expect(count == 2)
+      store.dispatch(.addNote(id: 3, title: "tea"))
+      await store.settle()
+      #expect(counts.last == 3)
+      token.cancel()
+    }
   }
 }
