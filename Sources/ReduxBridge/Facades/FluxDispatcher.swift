@@ -1,7 +1,7 @@
 import ReferenceRedux
 public import ValueRedux
 
-/// The dispatcher of a Flux app: publishes each action to all that registered.
+/// The dispatcher of a Flux app: it publishes each action to all registered receivers.
 ///
 /// ```swift
 /// let dispatcher = FluxDispatcher<LockboxAction>(order: .depthFirst) { print($0) }
@@ -9,21 +9,21 @@ public import ValueRedux
 /// dispatcher.dispatch(.lock)
 /// ```
 ///
-/// The original forwards the events of a subject: an action that is dispatched while another is being
-/// published reaches all receivers at once, so that later receivers see the inner action before the
-/// outer one. A Redux store queues it instead. The dispatcher offers both orders. Where they differ, it
-/// reports the inversion, so that the order can be changed with knowledge of the effects.
+/// The app's former dispatcher forwards the events of a subject: it publishes every action at once, also one
+/// that a receiver dispatches while another action is being published. Later receivers then see the inner action
+/// before the outer one. A Redux store queues the inner action instead. This dispatcher offers both orders, and
+/// reports each dispatch for which the orders differ, so that you know the effects before you change the order.
 ///
 /// ## Thread safety
-/// Confined to the main actor, where the receivers are called, except for ``dispatch(_:)``, which accepts
-/// actions from any thread.
+/// Confined to the main actor, where the receivers are called. Only ``dispatch(_:)`` accepts calls from any
+/// thread.
 @MainActor
 public final class FluxDispatcher<Action: Sendable> {
-  /// When the dispatcher publishes an action that is dispatched while another is being published.
+  /// The moment at which the dispatcher publishes an action that is dispatched while another is published.
   public enum NestedOrder: Sendable {
     /// After the outer action has reached all receivers: the order of a Redux store.
     case queued
-    /// At once: the order of a Flux dispatcher over a subject.
+    /// At once: the order of a Flux dispatcher that forwards the events of a subject.
     case depthFirst
   }
 
@@ -41,9 +41,9 @@ public final class FluxDispatcher<Action: Sendable> {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - order: When a nested action is published.
-  ///   - onInversion: Receives a text for each nested dispatch for which the two orders differ, with either
-  ///     order: both actions, redacted by types and names, and how many receivers waited for the outer one.
+  ///   - order: The moment at which the dispatcher publishes a nested action.
+  ///   - onInversion: Receives a text for each nested dispatch for which the two orders differ, for either `order`. The text
+  ///     has both actions, redacted by types and names, and the number of receivers that still waited for the outer action.
   public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
@@ -55,7 +55,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   /// Registers a receiver of all actions.
   ///
-  /// - Parameter receive: Receives each action dispatched from now on, in the order of registration.
+  /// - Parameter receive: Receives each action that is dispatched from now on, after the receivers that were registered earlier.
   /// - Returns: The token that keeps the registration alive.
   public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
     let outlet = EventOutlet(receive)
@@ -75,13 +75,13 @@ public final class FluxDispatcher<Action: Sendable> {
     return token
   }
 
-  /// Publishes an action to all receivers, in O(*n*) for *n* of them.
+  /// Publishes an action to all receivers, in O(*n*) for *n* receivers.
   ///
-  /// On the main actor, all have received it when this method returns, unless it is called within
-  /// another action and the order is ``NestedOrder/queued``. From another thread, this method returns at
-  /// once and publishes the action in a later turn of the main actor; any number may wait. The actions of
-  /// each thread keep their order. A call on the main actor first publishes what waits, so that a task
-  /// that moves to the main actor keeps its order as well.
+  /// On the main actor, all receivers have the action when this method returns, unless another action is
+  /// being published and the order is ``NestedOrder/queued``. On another thread, this method returns at
+  /// once, and a later turn of the main actor publishes the action; any number of actions may wait for that
+  /// turn. The actions of each thread keep their order. An outermost call on the main actor first publishes
+  /// the waiting actions, so that a task that moves to the main actor keeps the order of its actions, too.
   ///
   /// - Parameter action: The action.
   public nonisolated func dispatch(_ action: Action) {

@@ -1,7 +1,7 @@
 import ReferenceRedux
 public import ValueRedux
 
-/// A store, seen as a store of a Flux app: registered with a dispatcher, with outputs.
+/// A store as a Flux app uses it: a dispatcher sends it actions, and observers receive its outputs.
 ///
 /// ```swift
 /// let store = FluxStore(appStore, registeredWith: dispatcher)
@@ -10,13 +10,13 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// An event is what the closure of the output returns for one action. No event is coalesced, at any
-/// stage of a migration: observers receive every event, equal ones included, in the order of the
-/// actions, even if the store reduces several actions within one turn of the main actor. Events that
-/// wait for the main actor are kept without a bound.
+/// An event is the value that the closure of an output returns for one action. No event is
+/// coalesced, at any stage of a migration: observers receive every event in the order of the
+/// actions, equal events included, even if the store reduces several actions within one turn of the
+/// main actor. Any number of events may wait for the main actor.
 ///
-/// <doc:FluxApps> says which output takes the place of which subject. An output begins when it is made, so
-/// that no event before the first observation is lost.
+/// <doc:FluxApps> names the output that replaces each kind of subject. An output begins when it is
+/// made: the events that it replays include those before its first observation.
 @MainActor
 public final class FluxStore<Base: TransitionSource> {
   let base: Base
@@ -24,25 +24,25 @@ public final class FluxStore<Base: TransitionSource> {
 
   /// Registers a store with a dispatcher.
   ///
-  /// Any number of Flux stores may show one store, directly and through facades: the dispatcher
-  /// dispatches each action to it once, at the place of the first registration. Of a slice of a
-  /// ``MigrationStore``, pass its facade: the objects of a migrated slice may be gone.
+  /// Several Flux stores may show one store, directly or through facades: the dispatcher dispatches
+  /// each action to that store once, at the place of the first registration. For a slice of a
+  /// ``MigrationStore``, pass the facade of the slice: the objects of a migrated slice may be gone.
   ///
   /// - Parameters:
   ///   - base: The store that reduces the actions; kept alive.
-  ///   - dispatcher: The dispatcher whose actions it reduces.
+  ///   - dispatcher: The dispatcher whose actions the store reduces.
   public init(_ base: Base, registeredWith dispatcher: FluxDispatcher<Base.Action>) {
     self.base = base
     registration = dispatcher.registration(of: base)
   }
 
-  /// Returns an output that delivers events: a publish subject, a replay subject or a behavior subject.
+  /// Returns an output that delivers events, as a publish, replay or behavior subject does.
   ///
   /// - Parameters:
-  ///   - count: The number of last events that a new observer receives at once, if there were as many.
-  ///   - first: The event that counts as the one before all others; nil for none.
-  ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
-  ///     store reduces; it must not keep the state of a class store.
+  ///   - count: The number of latest events that a new observer receives at once, or fewer if there were fewer.
+  ///   - first: The event before all others, as the first value of a behavior subject; nil for none.
+  ///   - event: Returns the event for an action and the state after it, or nil for none. Called where the store
+  ///     reduces its actions; must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
     replaying count: Int = 0, startingWith first: Event? = nil,
@@ -54,12 +54,12 @@ public final class FluxStore<Base: TransitionSource> {
     }
   }
 
-  /// Returns an output that delivers the present value of a part of the state, then every change of it.
+  /// Returns an output that delivers a part of the state: its present value, then each new value.
   ///
   /// - Parameters:
-  ///   - includingRepeats: Whether every action delivers the value, also if it equals the one before.
-  ///   - select: Reads the value. Called where the store reduces, after each action; it must not keep
-  ///     the state of a class store.
+  ///   - includingRepeats: Whether the output delivers the value after every action, even if the value is the same.
+  ///   - select: Reads the value. Called where the store reduces its actions, after each action; must not keep the
+  ///     state of a class store.
   /// - Returns: The output.
   public func behavior<Value: Equatable & Sendable>(
     includingRepeats: Bool = false,
@@ -75,10 +75,10 @@ public final class FluxStore<Base: TransitionSource> {
   }
 }
 
-/// An output of a ``FluxStore``: events, in order, to any number of observers.
+/// An output of a ``FluxStore``, which delivers its events in order to any number of observers.
 ///
-/// It lives as long as your code keeps it or a token of ``observe(_:)``. It keeps the store, and its
-/// registration with the dispatcher.
+/// An output lives as long as your code keeps the output or a token of ``observe(_:)``. The output
+/// keeps the store, and the registration of the store with the dispatcher.
 @MainActor
 public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
@@ -103,9 +103,9 @@ public final class FluxOutput<Event: Sendable> {
     }
   }
 
-  /// The last of the events that a new observer would receive at once: the value of a behavior.
+  /// The last of the events that a new observer receives at once; for a behavior, its present value.
   ///
-  /// Nil before the first event, and if the output replays none. Waits for pending actions as ``observe(_:)`` does.
+  /// Nil before the first event, and if the output replays none. A read waits for pending actions, as ``observe(_:)`` does.
   public var value: Event? {
     deliverPending()
     return replayed.last
@@ -113,12 +113,12 @@ public final class FluxOutput<Event: Sendable> {
 
   /// Observes the events.
   ///
-  /// Events of actions that this caller dispatched before are past, as for a subject: the call waits
-  /// until a class store has reduced these, and the other observers receive their events first.
-  /// Observers are called in the order in which they began to observe.
+  /// Events of actions that this caller dispatched before count as past events, as with a subject: the
+  /// call waits until a class store has reduced these actions, and delivers their events to the earlier
+  /// observers first. The output calls its observers in the order in which they began to observe.
   ///
-  /// - Parameter handler: Receives each event, on the main actor: those that the output replays before
-  ///   this call returns. It may dispatch, observe and cancel.
+  /// - Parameter handler: Receives each event on the main actor; replayed events arrive before this
+  ///   call returns. The handler may dispatch, observe and cancel.
   /// - Returns: The token that keeps the observation, and with it the output, alive.
   /// - Complexity: O(*n*) in the number of events that the output replays.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {

@@ -5,8 +5,8 @@ import ValueRedux
 
 /// A store of values, seen as a class store: for old observers on the new store.
 ///
-/// Presenters, observers and singletons in the old form stay as they are: they dispatch from any
-/// thread, request deep copies, and receive the same notification.
+/// Presenters, observers and singletons that were written for a class store stay as they are: they
+/// dispatch from any thread, request deep copies, and receive the same notification.
 ///
 /// ```swift
 /// final class LoginStore: LegacyFacade<ValueStore<AppValue, AppAction>, AppState>, @unchecked Sendable {
@@ -15,9 +15,9 @@ import ValueRedux
 /// ```
 ///
 /// The facade dispatches actions to the value store on the main actor, in the order in which each
-/// thread dispatched them. One thing changes for old observers: reducers run on the main actor (C5 of
-/// the contract of ReduxObjC). There is also no live class graph to lend, so ``read(_:)`` costs as
-/// much as ``currentState()``.
+/// thread dispatched them. Two things change for old observers: reducers run on the main actor (C5
+/// in the contract of ReduxObjC), and ``read(_:)`` costs as much as ``currentState()``, since there
+/// is no live class graph.
 ///
 /// ## Thread safety
 /// Safe from any thread.
@@ -37,9 +37,9 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   /// Creates the facade of a value store.
   ///
   /// - Parameters:
-  ///   - base: The value store. New code may use it directly; the observers are notified all the same.
+  ///   - base: The value store. New code may use this store directly: the facade still notifies its observers.
   ///   - center: The center to which the facade posts the notification.
-  ///   - makeRoot: Builds the class graph of a value, new at each call; may be called on any thread.
+  ///   - makeRoot: Builds a new class graph of a value at each call; may be called on any thread.
   @MainActor
   public init(
     _ base: Base,
@@ -59,30 +59,30 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
 
   // MARK: Any thread
 
-  /// Schedules an action for the value store, and returns at once; from any thread.
+  /// Schedules an action for the value store, and returns at once; callable on any thread.
   ///
-  /// - Parameter action: The action; it keeps this facade alive until it is reduced.
+  /// - Parameter action: The action; while it is pending, it keeps this facade alive.
   public func dispatch(_ action: Base.Action) {
     put { self.base.dispatch(action) }
   }
 
-  /// Builds a class graph of the present value, new at each call.
+  /// Builds a new class graph of the present value at each call.
   ///
-  /// The graph includes what the calling thread dispatched before. On the main actor, the call first
-  /// reduces pending actions; elsewhere, it waits for the main actor. A thread that the main actor
-  /// waits for must not call it: that is a deadlock. A subscriber that calls it while the value store
-  /// handles an action receives the state after that action, without the pending ones.
+  /// The graph includes the results of all actions that the calling thread dispatched before. On the main actor, the
+  /// call first reduces the pending actions; on another thread, the call waits for the main actor. Do not call this
+  /// method on a thread for which the main actor waits: that is a deadlock. A subscriber that calls this method
+  /// while the value store handles an action receives the state after that action, without the pending actions.
   ///
-  /// - Returns: A graph without other references.
+  /// - Returns: A graph to which no other code refers.
   /// - Throws: Errors of the closure that builds the graph.
   /// - Complexity: That of the closure that builds the graph.
   public func currentState() throws -> sending State {
     try makeRoot(currentValue())
   }
 
-  /// Lends a class graph of the present value, which the closure builds anew, as for ``currentState()``.
+  /// Lends a new class graph of the present value to a closure; waits as ``currentState()`` does.
   ///
-  /// - Parameter body: Receives a graph of its own.
+  /// - Parameter body: Receives a graph to which no other code refers.
   /// - Returns: The result of `body`.
   /// - Throws: Errors of `body`, or of the closure that builds the graph.
   public func read<Result: Sendable>(
@@ -91,12 +91,12 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     try body(makeRoot(currentValue()))
   }
 
-  /// Waits until what the calling thread dispatched before is reduced, as ``currentState()`` does.
+  /// Waits until the actions that the calling thread dispatched before are reduced, as ``currentState()`` does.
   public func flush() {
     _ = currentValue()
   }
 
-  /// Waits until what the caller dispatched before is reduced, and the observers are notified.
+  /// Waits until the actions that the caller dispatched before are reduced and the observers are notified.
   public func settle() async {
     await MainActor.run { takeTurn() }
   }

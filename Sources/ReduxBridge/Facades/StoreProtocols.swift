@@ -1,9 +1,9 @@
 public import ReferenceRedux
 public import ValueRedux
 
-/// A store of values, as a ``LegacyFacade`` and a `RouteDriver` need it.
+/// A store of values that a ``LegacyFacade`` or a `RouteDriver` can use.
 ///
-/// `ValueStore` conforms. Another store conforms in a few lines, one in the form of ReSwift included.
+/// `ValueStore` conforms. Another store, for example one in the style of ReSwift, conforms in a few lines.
 @MainActor
 public protocol ValueStateStore<State, Action>: AnyObject {
   /// The value that the store holds.
@@ -14,10 +14,10 @@ public protocol ValueStateStore<State, Action>: AnyObject {
   /// The present state.
   var state: State { get }
 
-  /// Reduces an action; when the outermost call returns, all that the action caused is done.
+  /// Reduces an action; when the outermost call returns, everything that the action caused is done.
   func dispatch(_ action: Action)
 
-  /// Subscribes to the state: the present one at once, then each that follows an action, in order.
+  /// Subscribes to the state: delivers the present state at once, then the state after each action, in order.
   ///
   /// - Parameter handler: Receives the state.
   /// - Returns: The token that keeps the subscription alive.
@@ -39,13 +39,13 @@ extension RouteDriver {
   }
 }
 
-/// A store that shows the state after each single action, as a ``FluxStore`` needs it.
+/// A store that shows the state after each single action, as a ``FluxStore`` requires.
 ///
-/// `ValueStore` and `ReferenceStore` conform, and so do the facades of stores that conform. Another
+/// `ValueStore` and `ReferenceStore` conform, and so do the facades of conforming stores. Another
 /// store conforms in a few lines: it calls a list of closures after each action.
 ///
-/// Its requirements are isolated to the main actor one by one: from an isolated protocol, Swift 5 mode
-/// would infer the isolation of each subclass of a class that conforms.
+/// Each requirement is isolated to the main actor, and the protocol is not: if the protocol were,
+/// Swift 5 mode would also isolate the subclasses of each class that conforms.
 public protocol TransitionSource<State, Action>: AnyObject {
   /// The state of the store.
   associatedtype State
@@ -55,18 +55,18 @@ public protocol TransitionSource<State, Action>: AnyObject {
   /// Dispatches an action.
   @MainActor func dispatch(_ action: Action)
 
-  /// Observes every action from now on, in the order in which the store reduces them.
+  /// Observes every action from now on, in the order in which the store reduces the actions.
   ///
-  /// Nothing is coalesced: the handler receives each event, also of actions that other threads
-  /// dispatch, and of several actions within one turn of the main actor. A store that reduces elsewhere
-  /// keeps the events until the next turn, without a bound. In this call, it waits for what the caller dispatched before,
-  /// and delivers the events of that to earlier observations.
+  /// Events are not coalesced: the handler receives each event, also of actions that other threads dispatch,
+  /// and of several actions within one turn of the main actor. A store that reduces off the main actor keeps
+  /// any number of events until the next turn. Such a store first reduces the actions that the caller
+  /// dispatched before this call, and delivers their events to the earlier observations.
   ///
   /// - Parameters:
-  ///   - event: Called where the store reduces: at first without an action and with the present state,
-  ///     then right after each action. It must not keep the state. Returns what to deliver, or nil.
-  ///   - handler: Receives each event: that of the first call before this method returns.
-  /// - Returns: The token that keeps the observation alive. It does not keep the store alive.
+  ///   - event: Returns the event to deliver, or nil. Called where the store reduces its actions: at first
+  ///     without an action and with the present state, then right after each action. Must not keep the state.
+  ///   - handler: Receives each event; the event of the first call arrives before this method returns.
+  /// - Returns: The token that keeps the observation alive. The token does not keep the store alive.
   @MainActor
   func observeTransitions<Event: Sendable>(
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
@@ -94,9 +94,9 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 // MARK: - The stores of this package
 
 extension ValueStore: ValueStateStore, TransitionSource {
-  /// Observes every action from now on, in the order of the middlewares; no event waits.
+  /// Observes every action from now on, as a middleware that is added last does; no event waits.
   ///
-  /// As ``TransitionSource/observeTransitions(_:_:)`` says.
+  /// See ``TransitionSource/observeTransitions(_:_:)``.
   public func observeTransitions<Event: Sendable>(
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
@@ -115,7 +115,7 @@ extension ValueStore: ValueStateStore, TransitionSource {
 extension ReferenceStore: TransitionSource {
   /// Observes every action from now on; the handler runs before the notification.
   ///
-  /// As ``TransitionSource/observeTransitions(_:_:)`` says. The store delivers the events of one action
+  /// See ``TransitionSource/observeTransitions(_:_:)``. The store delivers the events of one action
   /// in the order in which the observations began.
   ///
   /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.

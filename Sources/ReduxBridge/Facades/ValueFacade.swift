@@ -3,8 +3,8 @@ public import ValueRedux
 
 /// A class store, seen as a store of values: for new screens on the old store.
 ///
-/// A new screen is written against values, selections and subscriptions while its state is still in
-/// the class graph:
+/// A new screen uses values, selections and subscriptions while its state is still in the class
+/// graph:
 ///
 /// ```swift
 /// let settings = ValueFacade(LoginStore.shared, reading: theme.read)
@@ -13,8 +13,8 @@ public import ValueRedux
 /// ```
 ///
 /// The executor of the store reads the value once after each burst of actions, and the facade delivers
-/// it on the main actor. The facade cannot keep one promise of a value store: when ``dispatch(_:)``
-/// returns, the action is pending. Code that depends on its result subscribes.
+/// the value on the main actor. One promise of a value store does not hold: when ``dispatch(_:)``
+/// returns, the action may still be pending. Code that needs the result of an action subscribes.
 ///
 /// The token of a subscription keeps the facade alive, and the facade keeps the store.
 @MainActor
@@ -32,7 +32,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of a class store.
   ///
-  /// Blocks the main actor once, until the pending actions of the store are reduced, to have a value from the start.
+  /// The initializer blocks the main actor once, until pending actions are reduced: a value exists from the start.
   ///
   /// - Parameters:
   ///   - store: The store; kept alive.
@@ -43,18 +43,18 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     self.init(store, of: StoreConnection(store), needsObjects: { true }, reading: read)
   }
 
-  /// Creates the facade of a value in the state of any store, with side effects in the new form.
+  /// Creates the facade of a value in the state of any store, with side effects after each action.
   ///
-  /// The effects receive every action from now on, as the middlewares of a value store do, and so do
-  /// the subscribers: nothing is coalesced. Of a slice of a ``MigrationStore`` the facade reads the
-  /// objects, which the store updates before each reading, as long as it keeps them
-  /// (``Stage/migrated``). When the slice is migrated, an effect becomes the body of a middleware.
+  /// The effects and the subscribers receive the value after every action from now on, as the middlewares of a value
+  /// store do: nothing is coalesced. For a slice of a ``MigrationStore``, the facade reads the objects of the slice,
+  /// which the store updates before each reading, as long as it keeps these objects (see ``Stage/migrated``). After the
+  /// migration, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
-  ///   - base: The store, or its migration; kept alive. Blocks the main actor until pending actions are reduced.
-  ///   - read: Reads the value, once per action, where the state is.
-  ///   - effects: Called on the main actor after each action with the value after it and a way to
-  ///     dispatch, in this order, before the subscribers.
+  ///   - base: The store, or its migration; kept alive. The call blocks the main actor until pending actions are reduced.
+  ///   - read: Reads the value after each action, where the store reduces its actions.
+  ///   - effects: Called on the main actor after each action, in the order of this list and before the subscribers, with
+  ///     the value after the action, the action, and a closure that dispatches.
   public convenience init(
     _ base: Base, reading read: @escaping @Sendable (Base.State) -> Value,
     effects:
@@ -114,10 +114,10 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
       continuingAfter: ActionNumber(.max / 2))
   }
 
-  /// The value as of the last delivery of the store.
+  /// The value that the store delivered last.
   public var state: Value { mirror.state }
 
-  /// Dispatches an action to the store, and returns at once.
+  /// Dispatches an action to the store, and returns when `dispatch` of the store returns.
   ///
   /// - Parameter action: The action.
   public func dispatch(_ action: Base.Action) {
@@ -126,14 +126,14 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   // MARK: Subscribing, as to a value store
 
-  /// Subscribes to each value: the present one at once, then each that the store delivers, changed or not.
+  /// Subscribes to the value: delivers the present value at once, then each value of the store, changed or not.
   ///
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
     mirror.subscribe(keeping(handler))
   }
 
-  /// Subscribes to a part of the value, now and whenever it changes.
+  /// Subscribes to a part of the value: delivers the part at once, then after each change of the part.
   ///
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe<Part: Equatable>(
@@ -143,7 +143,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     mirror.subscribe(select, keeping(handler))
   }
 
-  /// Subscribes to a selection, now and after each change that the selection accepts.
+  /// Subscribes to a selection: delivers the selected part at once, then after each change that the selection accepts.
   ///
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe<Part>(
@@ -166,7 +166,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     mirror.subscribe(object, to: selection, handler)
   }
 
-  /// Returns a part of the value as an observable object, up to date for as long as the object lives.
+  /// Returns a part of the value as an observable object, updated while the object and this facade live.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   public func observed<Part: Equatable>(
     _ select: @escaping @MainActor (Value) -> Part
@@ -182,9 +182,9 @@ extension ValueFacade: StoreFacade {
 }
 
 extension ValueFacade: TransitionSource {
-  /// Observes every action of the store from now on, with the value after it.
+  /// Observes every action of the store from now on, with the value after each action.
   ///
-  /// As ``TransitionSource/observeTransitions(_:_:)`` says.
+  /// See ``TransitionSource/observeTransitions(_:_:)``.
   ///
   /// - Complexity: Each action costs one reading of the value for each observation.
   public func observeTransitions<Event: Sendable>(
@@ -196,13 +196,13 @@ extension ValueFacade: TransitionSource {
 
   /// Notifies a closure once of each event that is signaled at a place in the value.
   ///
-  /// Nothing is coalesced: several events within one turn all arrive. Of a slice of a ``MigrationStore``
-  /// they arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
+  /// Events are not coalesced: if one turn has several events, all of them arrive. For a slice of a
+  /// ``MigrationStore``, the events arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
   ///
   /// - Parameters:
-  ///   - select: Reads the signal, where the store reduces. A key path literal works as well.
-  ///   - consumer: Remembers what was consumed. Pass one that outlives the subscription to let a later
-  ///     subscription continue where this one ended.
+  ///   - select: Reads the signal, where the store reduces its actions. A key path literal works as well.
+  ///   - consumer: Remembers the consumed events. Pass a consumer that outlives the subscription, so that
+  ///     a later subscription continues where this one ended.
   ///   - handler: Called with the event, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe<Event: Sendable>(
