@@ -4,9 +4,10 @@
   import Foundation
 #endif
 
-/// The screens that an action concerns, among those of all windows.
+/// The screens that an action concerns, among the screens of all windows.
 ///
-/// It is encoded as an array of ids: none, that of the window, or those of the window and the screen.
+/// An address is encoded as an array of ids: an empty array for ``all``, the id of the window, or the ids
+/// of the window and the screen.
 public enum ActionAddress: Hashable, Sendable, Codable {
   /// Every screen of every window.
   case all
@@ -15,7 +16,7 @@ public enum ActionAddress: Hashable, Sendable, Codable {
   /// One instance of a screen.
   case screen(ScreenInstance)
 
-  /// Whether this address includes a screen, whose reducer must then run.
+  /// Returns whether the address includes a screen, so that the reducer of the screen must run.
   @inlinable
   public func includes(_ instance: ScreenInstance) -> Bool {
     switch self {
@@ -46,9 +47,9 @@ extension ActionAddress: CodedByForm {
   }
 }
 
-/// An action that names the screens it concerns.
+/// An action that names the screens that it concerns.
 public protocol AddressedAction: Sendable {
-  /// The screens that the action concerns; nil if it concerns only the rest of the state.
+  /// The screens that the action concerns; nil if it concerns no screen, only other parts of the state.
   var address: ActionAddress? { get }
 }
 
@@ -62,8 +63,8 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   ///   appScreen.routed(to: \.screens))
   /// ```
   ///
-  /// A reducer need not compare windows: it never receives an action for another one. An action for
-  /// a window or a screen that does not exist changes nothing but ``ActiveScreens/undelivered``.
+  /// The reducer of a screen need not compare windows: it never receives an action for another window. An
+  /// action for a window or a screen that does not exist changes nothing but ``ActiveScreens/undelivered``.
   ///
   /// - Parameter path: Leads from the app's state to its screens.
   /// - Returns: A reducer of the app's state.

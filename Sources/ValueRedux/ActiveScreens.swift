@@ -6,8 +6,9 @@
 
 /// The active screens of all windows, in the order in which they were shown.
 ///
-/// It is a part of the app's state. ``show(_:)`` and ``close(_:)`` change it, and ``Reducer/routed(to:)`` runs the
-/// reducers of exactly those screens that an action addresses. Each method is O(*n*) in the number of active screens.
+/// This list is a part of the app's state. ``show(_:)`` and ``close(_:)`` change the list, and
+/// ``Reducer/routed(to:)`` runs the reducers of exactly the screens that an action addresses. Each method
+/// is O(*n*) in the number of active screens.
 public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// A screen with the instance under which it was shown, which its reducer cannot change.
   @usableFromInline
@@ -18,12 +19,12 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   @usableFromInline var entries: [Entry] = []
 
-  /// The last action that was addressed to a window or a screen that does not exist.
+  /// The address of the last action for a window or a screen that does not exist.
   ///
-  /// Such an action has no other effect. A ``SignalConsumer`` receives each such address once.
+  /// Such an action changes no screen. A ``SignalConsumer`` receives each such address once.
   public internal(set) var undelivered: Signal<ActionAddress>?
 
-  /// Creates a value without screens.
+  /// Creates an empty list of screens.
   public init() {}
 
   /// The states of all screens, in the order in which they were shown.
@@ -31,8 +32,8 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   /// Shows a screen, after the active ones.
   ///
-  /// An instance that is already active keeps its place and gets the new state. Other instances of
-  /// the same screen stay; look-ups by type find the one that was shown last.
+  /// If the instance is already active, it keeps its place and gets the new state. Other instances of the
+  /// same screen stay active; ``state(_:in:)`` finds the instance that was shown last.
   ///
   /// - Parameter screen: The state to start from.
   public mutating func show(_ screen: Screen) {
@@ -44,10 +45,10 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     }
   }
 
-  /// Closes one instance of a screen; other instances of the same screen stay.
+  /// Closes one instance of a screen; other instances of the same screen stay active.
   ///
-  /// - Parameter instance: The instance.
-  /// - Returns: Whether it was active. A late close of an earlier instance changes nothing.
+  /// - Parameter instance: The instance to close.
+  /// - Returns: Whether the instance was active; otherwise the call changes nothing.
   @discardableResult
   public mutating func close(_ instance: ScreenInstance) -> Bool {
     guard let index = index(of: instance) else { return false }
@@ -67,7 +68,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     entries.firstIndex { $0.instance == instance }
   }
 
-  /// The state of a type that was shown last in a window, or nil where none is active.
+  /// Returns the state of the given type that was shown last in a window, or nil if the window has none.
   public func state<State: ScreenState>(_ type: State.Type, in window: WindowUUID) -> State? {
     for entry in entries.reversed() where entry.instance.window == window {
       if let state = entry.state.content as? State { return state }
@@ -88,9 +89,9 @@ public indirect enum ScreenAction<Screen: ScreenState>: Sendable, Equatable {
 }
 
 extension Reducer {
-  /// Shows and closes screens.
+  /// Returns a reducer that shows and closes screens.
   ///
-  /// - Returns: The reducer of the list of screens; ``routed(to:)`` creates that of their states.
+  /// - Returns: The reducer of the list of screens; ``routed(to:)`` creates the reducer of their states.
   public static func showingScreens<Screen>() -> Reducer
   where State == ActiveScreens<Screen>, Action == ScreenAction<Screen> {
     Reducer { screens, action in
@@ -105,8 +106,8 @@ extension Reducer {
 
 /// The state of one screen in a window.
 ///
-/// Each screen's state names its instance. An app lists its screens in an enum, which conforms as
-/// well and returns the state inside as its ``content``:
+/// The state of each screen conforms to this protocol, and names the instance of the screen. An enum of
+/// all screens of the app conforms, too; its ``content`` is the associated value of its case:
 ///
 /// ```swift
 /// enum AppScreen: ScreenState {
@@ -123,11 +124,11 @@ extension Reducer {
 /// }
 /// ```
 public protocol ScreenState: Sendable, Equatable {
-  /// The instance that this is the state of.
+  /// The instance of the screen that has this state.
   var screen: ScreenInstance { get }
 
-  /// The state that ``ActiveScreens/state(_:in:)`` finds by its type: the value itself, or for an
-  /// enum of screens the state inside.
+  /// The state that ``ActiveScreens/state(_:in:)`` finds by its type: the value itself or, for an enum of
+  /// screens, the associated value of its case.
   var content: any ScreenState { get }
 }
 
@@ -138,20 +139,21 @@ extension ScreenState {
 
 /// The identity of one presentation of a screen: its window, and a unique id.
 ///
-/// A screen that is closed and shown again is another instance. A late action for the old one, such
-/// as its close, does not affect the new one. It is encoded as an array: the id of its window, and its own.
+/// A screen that is closed and shown again is a new instance. A late action for the old instance, such as
+/// one that closes it, does not affect the new one. An instance is encoded as an array of two ids: that
+/// of its window, and its own.
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
-  /// Distinguishes this presentation from every other one.
+  /// The id that distinguishes this presentation from every other one.
   public let id: UUID
 
-  /// Creates the identity of a screen before it is shown.
+  /// Creates the identity of a screen before the screen is shown.
   ///
   /// - Parameters:
   ///   - window: The window that shows the screen.
-  ///   - id: Distinguishes this presentation from every other one; random by default. Create it
-  ///     outside the reducers, which are pure, and pass it in the action that shows the screen.
+  ///   - id: Distinguishes this presentation from every other one; random by default. Reducers are pure,
+  ///     so create the id outside of them, and pass it in the action that shows the screen.
   public init(window: WindowUUID, id: UUID = UUID()) {
     self.window = window
     self.id = id
@@ -160,10 +162,10 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 
 /// The identity of one window of the app.
 ///
-/// It is encoded as its ``rawValue`` alone; a property list can have it inside of an array or a dictionary, not
-/// as its root.
+/// The identity is encoded as its ``rawValue`` alone, which a property list can contain in an array or a
+/// dictionary, but not as its root.
 public struct WindowUUID: Hashable, Sendable, Codable {
-  /// The identity, which a scene session keeps across launches.
+  /// The id of the window, which a scene session keeps across launches.
   public let rawValue: UUID
 
   /// Creates the identity of a window, random by default.

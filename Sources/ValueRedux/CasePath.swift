@@ -1,4 +1,4 @@
-/// Leads from an enum to the payload of one of its cases, and back, without a copy of the payload.
+/// A path from an enum to the payload of one of its cases, and back, without a copy of the payload.
 ///
 /// ```swift
 /// enum Screen {
@@ -10,9 +10,9 @@
 /// }
 /// ```
 ///
-/// A `switch` that changes the payload and assigns the enum again copies every collection in it,
-/// because the enum still holds the payload while it changes. ``Reducer/scoped(toCase:)`` releases the
-/// enum's hold first.
+/// If a `switch` changes the payload and assigns the enum again, each change of a collection in the
+/// payload copies the collection, because the enum still holds it. ``Reducer/scoped(toCase:)`` first
+/// takes the payload out of the enum.
 @frozen
 public struct CasePath<Root, Payload>: Sendable {
   @usableFromInline let embed: @Sendable (Payload) -> Root
@@ -22,7 +22,7 @@ public struct CasePath<Root, Payload>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: Creates the enum from the payload; pass the name of the case.
-  ///   - extract: Returns the payload, or nil where the enum is in another case. `embed` of this
+  ///   - extract: Returns the payload, or nil if the enum has another case. `embed` of the returned
   ///     payload must equal the enum.
   @inlinable
   public init(

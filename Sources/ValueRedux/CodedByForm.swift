@@ -8,7 +8,7 @@ protocol CodedByForm: Codable {
 extension CodedByForm {
   /// Decodes the value from its coded form.
   ///
-  /// - Throws: A `DecodingError` if the form is missing, or stands for no value.
+  /// - Throws: A `DecodingError` if the form is missing or invalid.
   public init(from decoder: any Decoder) throws {
     let form = try Form(from: decoder)
     guard let value = Self(form: form) else {
@@ -19,6 +19,6 @@ extension CodedByForm {
     self = value
   }
 
-  /// Encodes the coded form of the value.
+  /// Encodes the value as its coded form.
   public func encode(to encoder: any Encoder) throws { try form.encode(to: encoder) }
 }

@@ -1,4 +1,4 @@
-/// A side effect: runs for every action after the reducers, with the state that they produced.
+/// A side effect, which runs for every action after the reducers, with the state that they produced.
 ///
 /// ```swift
 /// extension Middleware<AppState, AppAction> {
@@ -13,10 +13,10 @@
 /// }
 /// ```
 ///
-/// The function that creates a middleware takes its dependencies, so that a test can pass others.
-/// Start work that takes time with ``MiddlewareContext/run(id:overlap:priority:operation:)``; it dispatches
-/// its result as an action. This replaces thunks: an action stays a plain value that can be logged,
-/// compared and replayed.
+/// The function that creates a middleware takes its dependencies as parameters, so that a test can pass
+/// others. Start work that takes time with ``MiddlewareContext/run(id:overlap:priority:operation:)``. The
+/// work dispatches its result as an action. Such work replaces thunks: an action stays a plain value that
+/// can be logged, compared and replayed.
 ///
 /// A middleware runs once for each action, regardless of the number of screens and windows.
 ///
@@ -40,8 +40,8 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a middleware.
   ///
-  /// - Parameter body: Called on the main actor after each action, with the state that the action
-  ///   led to, the action, and a context that dispatches and starts work.
+  /// - Parameter body: A closure that runs on the main actor after each action. It receives the new
+  ///   state, the action, and a context that dispatches actions and starts work.
   @inlinable
   public init(
     _ body:
@@ -68,14 +68,14 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// While the reducer runs, the older part is held, so a change to a collection in it copies that
-  /// collection: select a count or an id to avoid that. A store without such a middleware holds
-  /// nothing.
+  /// The middleware holds the older part while the reducer runs, so a change to a collection in that part
+  /// copies the collection. Select a count or an id to avoid the copy. A store without such a middleware
+  /// holds nothing.
   ///
   /// - Parameters:
   ///   - select: Reads the part, before and after each action. A key path literal works as well.
-  ///   - body: Called on the main actor after each action, changed or not. The older part is nil
-  ///     only if the middleware is scoped to a part that was nil before the action.
+  ///   - body: A closure that runs on the main actor after each action, even if the part is unchanged. `old`
+  ///     is nil only if the middleware is scoped to a part of the state that was nil before the action.
   public init<Part>(
     comparing select: @escaping @MainActor (State) -> Part,
     _ body:
@@ -114,10 +114,10 @@ struct InstalledMiddleware<State, Action> {
   }
 }
 
-/// The means of a middleware: it dispatches actions, starts work and cancels it.
+/// A context with which a middleware dispatches actions, and starts and cancels work.
 ///
-/// Each middleware of a store has its own context, and the ids of its work are its own. The context
-/// does not keep the store alive, so a middleware may store it.
+/// Each middleware of a store has its own context, and the ids of its work are its own. The context does
+/// not keep the store alive, so a middleware may keep the context.
 @MainActor
 public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   let work: WorkRegistry
@@ -137,29 +137,31 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
   /// Dispatches an action after the current one; does nothing once the store is released.
   ///
-  /// - Parameter action: The action. Called from a middleware, it waits until all middlewares and
-  ///   subscribers have received the current action, and is handled before the outermost `dispatch`
-  ///   returns.
+  /// - Parameter action: The action. If a middleware makes the call, the action waits until all
+  ///   middlewares and subscribers have received the current action. The store handles it before the
+  ///   outermost `dispatch` returns.
   public func dispatch(_ action: Action) {
     _ = send(action)
   }
 
   /// Starts work that takes time.
   ///
-  /// The work runs off the main actor. It ends by itself, by ``cancel(id:)``, by another call with
-  /// the same id, or when the store is released. The store ignores what canceled work sends.
+  /// The work runs off the main actor. It ends when the operation returns. ``cancel(id:)`` cancels it, and
+  /// so do the release of the store and, by default, another call with the same id. The store ignores the
+  /// actions that canceled work sends.
   ///
   /// The sender still dispatches after the operation has returned, for a callback that the operation
-  /// registered. Nothing can cancel it then: work that is to be canceled must not return before.
+  /// registered. Nothing can cancel the sender then. If you want to cancel the work, the operation must
+  /// not return while it may still send.
   ///
   /// - Parameters:
-  ///   - id: Names the work among that of this middleware, so that it can be canceled. Ids of
-  ///     different types are different, also `1` and `1.0`.
+  ///   - id: Names the work, so that it can be canceled. Each middleware has its own ids. Ids of
+  ///     different types are different: `1` and `1.0` are two ids.
   ///   - overlap: The handling of work that still runs under the same id: by default, it is canceled.
   ///   - priority: The priority of the task; nil for that of the caller.
-  ///   - operation: The work, which receives a function that sends actions, also one for an error.
-  /// - Returns: Whether the work was started; false if `overlap` refuses it, or once the
-  ///   store is released.
+  ///   - operation: The work. It receives a sender, which dispatches its results, and its errors, as
+  ///     actions.
+  /// - Returns: Whether the work was started: false if `overlap` refuses it or the store is released.
   @discardableResult
   public func run(
     id: (any Hashable & Sendable)? = nil,
@@ -188,20 +190,20 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   }
 }
 
-/// The fate of work that is started under an id while other work runs under it.
+/// The handling of work that starts under an id while other work runs under the same id.
 public enum WorkOverlap: Sendable {
-  /// The newest wins: what runs under the id is canceled. For a search while the user types.
+  /// The newest work wins: earlier work under the id is canceled. Use this for a search while the user types.
   case cancelPrevious
-  /// All of it runs, and `cancel(id:)` cancels all of it. For several downloads that are canceled together.
+  /// All work runs, and `cancel(id:)` cancels all of it. Use this for downloads that are canceled together.
   case runAll
-  /// The oldest wins: the new work is not started. For a refresh that is already under way.
+  /// The oldest work wins: the new work is not started. Use this for a refresh that may be under way.
   case refuse
 }
 
-/// Sends actions to the store from work that a middleware started.
+/// A function that sends actions to the store from work that a middleware started.
 ///
-/// It keeps neither the store nor the middleware alive. Once the work is canceled or the store is
-/// released, it does nothing. After the work has returned without a cancellation, it still sends.
+/// A sender keeps neither the store nor the middleware alive. After the work is canceled or the store is
+/// released, the sender does nothing. After work that was not canceled has returned, the sender still sends.
 ///
 /// ## Thread safety
 ///
@@ -215,8 +217,8 @@ public struct ActionSender<Action: Sendable>: Sendable {
 
   /// Dispatches an action, unless the work was canceled or the store is released.
   ///
-  /// - Parameter action: The action. It is handled completely before the call returns, or queued if
-  ///   the store is busy, exactly as in ``ValueStore/dispatch(_:)``.
+  /// - Parameter action: The action. As in ``ValueStore/dispatch(_:)``, the store handles the action
+  ///   completely before the call returns or, if the store is busy, queues it.
   /// - Returns: Whether the action was dispatched.
   @MainActor @discardableResult
   public func callAsFunction(_ action: Action) -> Bool {

@@ -6,7 +6,7 @@ public import Observation
 /// let unread = store.observed(\.unread)   // Text("\(unread.value)") updates with it
 /// ```
 ///
-/// <doc:SwiftUI> shows a model with a property that a binding sets by a dispatch.
+/// <doc:SwiftUI> shows a model with a property that a SwiftUI binding sets: the setter dispatches an action.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
@@ -23,10 +23,10 @@ public final class ObservedValue<Value> {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension ValueStore {
-  /// A part of the state as an observable object that is updated for as long as it lives.
+  /// Returns a part of the state as an observable object that the store updates while the object lives.
   ///
   /// - Parameter select: Reads the part. A key path literal works as well.
-  /// - Returns: The object; the observers of its ``ObservedValue/value`` are notified when it
+  /// - Returns: The object, which notifies the observers of its ``ObservedValue/value`` when the value
   ///   changes.
   public func observed<Value: Equatable>(
     _ select: @escaping @MainActor (State) -> Value

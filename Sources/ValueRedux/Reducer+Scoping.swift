@@ -6,9 +6,8 @@ extension Reducer {
   ///   settings.scoped(to: \.settings), logins.scoped(to: \.logins))
   /// ```
   ///
-  /// A key path to stored properties copies nothing. One that contains a subscript, such as
-  /// `\.screens[0]`, copies the value behind it each time: use ``forEach(in:id:action:)`` for
-  /// elements.
+  /// A key path to stored properties copies nothing. A key path with a subscript, such as `\.screens[0]`,
+  /// copies the element for each action: use ``forEach(in:id:action:)`` for elements.
   ///
   /// - Parameter path: Leads from the larger state to the part.
   /// - Returns: A reducer of the larger state, for the same actions.
@@ -27,8 +26,7 @@ extension Reducer {
   /// logins.scoped(to: \.logins).scoped(actions: \.asLogins)   // var asLogins: LoginsAction?
   /// ```
   ///
-  /// - Parameter action: Extracts this reducer's action from the larger one; nil where there is
-  ///   none.
+  /// - Parameter action: Returns this reducer's action from the larger action, or nil if there is none.
   /// - Returns: A reducer of the same state, for the larger actions.
   @inlinable
   public func scoped<RootAction>(
@@ -40,7 +38,7 @@ extension Reducer {
     })
   }
 
-  /// Scopes this reducer to its own type of action among those of a protocol.
+  /// Scopes this reducer to its own type of action, among all types that conform to a protocol.
   ///
   /// ```swift
   /// let store = ValueStore<AppState, any AppAction>(
@@ -50,17 +48,16 @@ extension Reducer {
   ///     settings.scoped(actions: (any AppAction).self)))
   /// ```
   ///
-  /// - Parameter type: The existential type. The reducer ignores actions of other types than its
-  ///   own.
+  /// - Parameter type: The existential type. The reducer ignores actions of all types but its own.
   /// - Returns: A reducer of the same state, for all actions.
   @inlinable
   public func scoped<RootAction>(actions type: RootAction.Type) -> Reducer<State, RootAction> {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Scopes this reducer to the payload of one case of an enum state, without a copy.
+  /// Scopes this reducer to the payload of one case of an enum, without a copy; the enum is the larger state.
   ///
-  /// An optional is such an enum: `CasePath(Optional.some) { $0 }`.
+  /// The path of an optional state is `CasePath(Optional.some) { $0 }`.
   @inlinable
   public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
     Reducer<Root, Action>(numbered: { [body] root, action, number in
@@ -68,7 +65,7 @@ extension Reducer {
     })
   }
 
-  /// Scopes the reducer of an element to the element that an action identifies, in place.
+  /// Scopes the reducer of an element to a collection: it changes in place the element that an action names.
   ///
   /// ```swift
   /// row.forEach(in: \.rows, id: \.id) { (action: AppAction) in
@@ -80,9 +77,9 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the collection.
-  ///   - id: Leads from an element to its id. Of several elements with the same id, the first
+  ///   - id: Leads from an element to its id. If several elements have the same id, the first one
   ///     changes.
-  ///   - action: Extracts the id and the element's action from the larger one; nil where there is
+  ///   - action: Returns the id and the element's action from the larger action, or nil if there are
   ///     none.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(*n*) in the number of elements, for the search; use a dictionary for O(1).
@@ -106,14 +103,13 @@ extension Reducer {
     })
   }
 
-  /// Scopes the reducer of a value to the value under the key that an action carries, in place.
+  /// Scopes the reducer of a value to a dictionary: it changes in place the value under the key of an action.
   ///
   /// An action for a key that does not exist changes nothing.
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the dictionary.
-  ///   - action: Extracts the key and the value's action from the larger one; nil where there is
-  ///     none.
+  ///   - action: Returns the key and the value's action from the larger action, or nil if there are none.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(1) on average.
   @inlinable

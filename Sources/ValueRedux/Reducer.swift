@@ -9,15 +9,15 @@
 /// }
 /// ```
 ///
-/// A reducer reads nothing but its arguments and changes nothing but the state. It receives the
-/// state in the store's own storage, so the cost of a change does not grow with the size of the
-/// state. Combine small reducers into larger ones with ``combine(_:)``, ``scoped(to:)``,
-/// ``scoped(toCase:)`` and ``forEach(in:id:action:)``.
+/// A reducer reads nothing but its arguments and changes nothing but the state. It changes the state in
+/// the storage of the store, so the cost of a change does not grow with the size of the state. Combine
+/// small reducers into larger ones with ``combine(_:)``, ``scoped(to:)``, ``scoped(toCase:)`` and
+/// ``forEach(in:id:action:)``.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread because its closure is `@Sendable` and it has no other state. A reducer is
-/// not isolated: ``ValueStore`` runs it on the main actor, other hosts run it elsewhere.
+/// Safe from any thread because its only property is a `@Sendable` closure. A reducer is not isolated:
+/// ``ValueStore`` runs it on the main actor, and other stores may run it elsewhere.
 @frozen
 public struct Reducer<State, Action>: Sendable {
   @usableFromInline
@@ -26,7 +26,7 @@ public struct Reducer<State, Action>: Sendable {
   /// Creates a reducer that changes the state in place.
   ///
   /// - Parameter reduce: Changes the state as the action requires. It is called once for every
-  ///   action, including those that do not concern it.
+  ///   action, including actions that do not concern it.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
     body = { state, action, _ in reduce(&state, action) }
@@ -40,8 +40,8 @@ public struct Reducer<State, Action>: Sendable {
 
   /// Creates a reducer from a function that takes one state and returns the next.
   ///
-  /// The state is moved out of its storage into `next`, so in an optimized build a closure, or a
-  /// function whose parameter is marked `consuming`, changes it in place:
+  /// The call moves the state out of its storage into `next`. So in an optimized build, `next` changes
+  /// the state in place if it is a closure, or a function whose parameter is marked `consuming`:
   ///
   /// ```swift
   /// Reducer.consuming { state, action in
@@ -51,9 +51,9 @@ public struct Reducer<State, Action>: Sendable {
   /// }
   /// ```
   ///
-  /// A plain function `(State, Action) -> State` is accepted as well. It borrows its argument, so
-  /// its first change to a collection copies that collection; in a debug build a closure does so,
-  /// too. ``init(_:)`` never copies.
+  /// `next` may also be a plain function `(State, Action) -> State`. Such a function borrows its
+  /// argument, so its first change to a collection copies the collection. In a debug build, a closure
+  /// copies the collection, too. ``init(_:)`` never copies.
   ///
   /// - Parameter next: Returns the next state.
   /// - Returns: The reducer.
@@ -69,15 +69,15 @@ public struct Reducer<State, Action>: Sendable {
   /// - Parameters:
   ///   - state: The state, changed in place.
   ///   - action: The action.
-  ///   - number: The number of the action. Signals that the reducer creates without one carry
-  ///     0, which no consumer accepts; see ``counting()``.
+  ///   - number: The number of the action. Without it, the signals that the reducer creates have the
+  ///     number 0, and no consumer accepts them; see ``counting()``.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action, number: ActionNumber = ActionNumber(0))
   {
     body(&state, action, number)
   }
 
-  /// Runs several reducers one after another, each on the state that the one before left.
+  /// Returns a reducer that runs reducers one after another, each on the state that the one before left.
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in

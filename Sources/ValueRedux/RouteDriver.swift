@@ -1,18 +1,18 @@
 /// A type that changes the screens of an app: a navigation controller, a coordinator, a terminal.
 ///
-/// A router receives commands and knows nothing of stores; the state holds routes and knows nothing of
-/// screens. ``RouteDriver`` connects them.
+/// A router receives commands and does not know the store. The state holds routes and does not know the
+/// screens. A ``RouteDriver`` connects the router and the state.
 @MainActor
 public protocol Router<Route>: AnyObject {
-  /// A screen in the state.
+  /// The description of a screen in the state.
   associatedtype Route: Equatable & Sendable
 
   /// Removes screens from the top.
   ///
-  /// - Parameter depth: The number of screens that remain; less than there are.
+  /// - Parameter depth: The number of screens that remain, which is less than the number of screens shown.
   func pop(to depth: Int)
 
-  /// Adds screens on top, the first one lowest.
+  /// Adds screens on top, of which the first becomes the lowest.
   ///
   /// - Parameter routes: The screens to show; never empty.
   func push(_ routes: [Route])
@@ -24,12 +24,13 @@ public protocol Router<Route>: AnyObject {
 /// let driver = RouteDriver(store, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// Of two successive stacks, the driver keeps the screens that they share at the bottom, removes the others,
-/// and adds the new ones: at most one `pop` and one `push` per change, and none if the stack is the same.
+/// When the stack of routes changes, the driver keeps the screens at the bottom that the old and the new
+/// stack share, removes the other screens, and adds the new ones. Each change takes at most one `pop` and
+/// one `push`, and none if the stack is the same.
 ///
-/// A change that the user makes directly, such as a swipe back, is dispatched as an action. The
-/// router has moved already: the app calls ``routerDidGo(to:)`` before it dispatches, so that the
-/// driver does not move it again.
+/// If the user changes the screens directly, such as by a swipe back, the router has already moved. The
+/// app then calls ``routerDidGo(to:)``, so that the driver does not move the router again, and dispatches
+/// an action that changes the routes.
 @MainActor
 public final class RouteDriver<Destination: Router>: Unreflected {
   /// The stack that the router shows, the lowest screen first.
@@ -39,12 +40,12 @@ public final class RouteDriver<Destination: Router>: Unreflected {
   private weak var router: Destination?
   private var subscription: SubscriptionToken?
 
-  /// Starts to drive a router, which goes to the present routes at once.
+  /// Creates a driver, which moves the router to the present routes at once.
   ///
   /// - Parameters:
-  ///   - store: The store that holds the routes; kept alive.
+  ///   - store: The store that holds the routes. The driver keeps the store alive.
   ///   - routes: Reads the stack of routes, the lowest screen first.
-  ///   - router: The router; held weakly.
+  ///   - router: The router. The driver does not keep the router alive.
   public convenience init<State, Action>(
     _ store: ValueStore<State, Action>,
     routes: @escaping @MainActor (State) -> [Destination.Route], router: Destination
@@ -61,9 +62,9 @@ public final class RouteDriver<Destination: Router>: Unreflected {
     subscription = subscribe { [weak self] in self?.go(to: $0) }
   }
 
-  /// Takes note of a move that the router made by itself.
+  /// Records a move that the router made by itself.
   ///
-  /// - Parameter routes: The stack that it shows now.
+  /// - Parameter routes: The stack that the router shows now.
   public func routerDidGo(to routes: [Destination.Route]) {
     shown = routes
   }

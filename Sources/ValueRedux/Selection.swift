@@ -1,4 +1,4 @@
-/// The part of a state that a subscription reads, and the changes of it that count.
+/// A part of the state that a subscription reads, with a rule of which changes count.
 ///
 /// ```swift
 /// Selection(\AppState.unread)                       // delivers each change; a key path literal
@@ -7,9 +7,9 @@
 ///   .when { old, new in old.id != new.id }          // unless a rule defines what a change is
 /// ```
 ///
-/// A subscription keeps the value that it selected last, and nothing else. One that selects a
-/// collection therefore holds that collection, and the next change to it copies it once. Select a
-/// count or an id to avoid that.
+/// A subscription keeps the value that it selected last, and nothing else. A subscription that selects a
+/// collection therefore holds the collection, so the next change of the collection copies it once. Select
+/// a count or an id to avoid the copy.
 public struct Selection<State, Value>: Sendable {
   /// Compares the value that was selected last with the one that is selected now.
   @usableFromInline typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
@@ -24,13 +24,13 @@ public struct Selection<State, Value>: Sendable {
   /// Both together; nil if there is neither, since nothing need be kept then.
   @usableFromInline let advance: Step?
 
-  /// Selects a value that is not `Equatable`: every action delivers it.
+  /// Creates a selection of a value that is not `Equatable`: every action delivers the value.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) {
     self.init({ $0.read(select) }, step: nil)
   }
 
-  /// Selects a value that is `Equatable`: each change delivers it.
+  /// Creates a selection of a value that is `Equatable`: each change delivers the value.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) where Value: Equatable {
     self.init({ $0.read(select) }) { state, kept in
@@ -61,16 +61,16 @@ public struct Selection<State, Value>: Sendable {
     }
   }
 
-  /// Delivers the value after every action, even if it equals the one before.
+  /// Returns a selection that delivers the value after every action, even if the value is the same.
   public func includingRepeats() -> Self {
     Selection(select, step: nil, filter: filter)
   }
 
-  /// Delivers only those changes that pass a test; the first delivery is not tested.
+  /// Returns a selection that delivers only changes that pass a test; the first delivery is not tested.
   ///
-  /// - Parameter filter: Compares the value that was tested last, whether it passed or not, with
-  ///   the new one.
-  /// - Returns: The selection with this test after the tests that it has.
+  /// - Parameter filter: Compares the value that was tested last, whether that value passed or not, with
+  ///   the new value.
+  /// - Returns: The selection, which makes this test after its earlier tests.
   public func when(
     _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
   ) -> Self {

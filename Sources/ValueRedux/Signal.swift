@@ -1,8 +1,8 @@
 /// An event in the state that its observer handles once: an alert to show, a position to scroll to.
 ///
-/// A flag must be reset; a signal need not be. It carries the number of the action that created it,
-/// and a ``SignalConsumer`` accepts each number once. A store never reuses a number, even after a
-/// reducer restores an older state, so no signal is repeated and none is lost.
+/// A flag must be reset after use; a signal need not be. A signal carries the number of the action that
+/// created it, and a ``SignalConsumer`` accepts each number once. A store never uses a number twice, even
+/// after a reducer restores an older state, so no signal is repeated and none is lost.
 ///
 /// ```swift
 /// Reducer<Screen, Action>(numbered: { state, action, number in
@@ -10,8 +10,9 @@
 /// })
 /// ```
 ///
-/// A new store continues after the newest signal in the state that it starts from, be it collected from another store
-/// or read from a file. If an action loads saved values into a running store, leave signals out of these values.
+/// A new store numbers its actions after the newest signal in its initial state, even if that state comes
+/// from another store or a file. If an action loads saved values into a running store, these values must
+/// contain no signals.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   package let number: ActionNumber
@@ -78,9 +79,9 @@ extension ActionNumber {
 extension Reducer {
   /// Returns this reducer with its own count of actions, for a store that passes no action number.
   ///
-  /// Such a store is one of another library, or a model of the app's own. The count begins after the newest
-  /// ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer. Call it for
-  /// each store: stores that share a reducer share its count.
+  /// Such a store is that of another library, or a model that the app defines. The count begins after the
+  /// newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer.
+  /// Call this method for each store: stores that share a reducer share its count.
   public func counting() -> Reducer {
     let count = LockedValue(ActionNumber.newestOfSignals)
     return Reducer(numbered: { state, action, _ in
@@ -97,7 +98,7 @@ extension Signal: Equatable where Event: Equatable {}
 extension Signal: Hashable where Event: Hashable {}
 extension Signal: Sendable where Event: Sendable {}
 
-/// Accepts each signal of one place in the state once.
+/// A consumer that accepts each signal of one field of the state once.
 ///
 /// ```swift
 /// private let alerts = SignalConsumer<Alert>()
@@ -107,8 +108,8 @@ extension Signal: Sendable where Event: Sendable {}
 /// }
 /// ```
 ///
-/// A consumer belongs to one field of the state. Keep it in an owner that outlives each screen that
-/// must not handle a signal twice: a new screen with a new consumer receives it again.
+/// Each consumer belongs to one field. If a screen must not handle a signal again after it is closed and shown
+/// again, keep the consumer in an object that outlives the screen: a new consumer accepts the signal again.
 @MainActor
 public final class SignalConsumer<Event> {
   /// The number of the newest signal that was consumed.
@@ -116,13 +117,13 @@ public final class SignalConsumer<Event> {
 
   /// Creates a consumer.
   ///
-  /// - Parameter number: The action up to which signals count as consumed: 0 to accept one that waits in
-  ///   the state, ``ValueStore/actionNumber`` to accept new ones only.
+  /// - Parameter number: The number up to which signals count as consumed. Pass 0 to accept a signal that
+  ///   is already in the state, or ``ValueStore/actionNumber`` to accept only new signals.
   public init(after number: ActionNumber = ActionNumber(0)) {
     lastConsumed = number.rawValue
   }
 
-  /// Returns the event of a signal that is newer than all that were consumed, or nil otherwise.
+  /// Returns the event of a signal if the signal is newer than all consumed ones, or nil otherwise.
   public func consume(_ signal: Signal<Event>?) -> Event? {
     guard let signal, signal.number.rawValue > lastConsumed else { return nil }
     lastConsumed = signal.number.rawValue
@@ -136,13 +137,13 @@ public final class SignalConsumer<Event> {
 }
 
 extension ValueStore {
-  /// Notifies a closure once of each event that is signaled at a place in the state.
+  /// Calls a closure once with each event that is signaled in a field of the state.
   ///
   /// - Parameters:
   ///   - select: Reads the signal. A key path literal works as well.
-  ///   - consumer: Remembers what was consumed. Pass one that outlives the subscription to let a
-  ///     later subscription continue where this one ended.
-  ///   - handler: Called with the event, on the main actor.
+  ///   - consumer: Remembers the newest consumed signal. Pass a consumer that outlives the subscription
+  ///     if a later subscription must continue where this one ended.
+  ///   - handler: A closure that receives the event, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe<Event>(
     signal select: @escaping @MainActor (State) -> Signal<Event>?,

@@ -64,8 +64,7 @@ package struct SubscriptionList<Delivery> {
     return delivery
   }
 
-  /// Ends an entry where no pass goes on, and releases what it called during the access: the caller holds
-  /// that.
+  /// Ends an entry where no pass goes on, and releases what it called during the access: the caller holds that.
   ///
   /// - Complexity: O(log *n*) in the number of entries, amortized.
   mutating func remove(_ id: UInt64) {

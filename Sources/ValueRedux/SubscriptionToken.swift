@@ -2,7 +2,7 @@
   internal import Synchronization
 #endif
 
-/// Keeps a subscription alive: it ends when the token is canceled or released.
+/// A token that keeps a subscription alive until the token is canceled or released.
 ///
 /// ```swift
 /// token = store.subscribe(\.unread) { [weak self] in self?.show($0) }
@@ -19,10 +19,10 @@ public final class SubscriptionToken: Sendable {
     self.lifetime = lifetime
   }
 
-  /// Creates the token of a subscription to a store that is no ``ValueStore``.
+  /// Creates the token of a subscription to a store that is not a ``ValueStore``.
   ///
-  /// - Parameter onCancel: Ends the subscription. Called once: before ``cancel()`` returns if that
-  ///   is called on the main actor, in a later turn of the main actor otherwise.
+  /// - Parameter onCancel: Ends the subscription. It is called once: before ``cancel()`` returns on the
+  ///   main actor, or in a later turn of the main actor if ``cancel()`` is called elsewhere.
   public convenience init(onCancel: @escaping @MainActor @Sendable () -> Void) {
     self.init(lifetime: ClosureSubscription(onCancel))
   }
@@ -31,16 +31,16 @@ public final class SubscriptionToken: Sendable {
     cancel()
   }
 
-  /// Ends the subscription, as releasing the token does.
+  /// Ends the subscription, as the release of the token does.
   ///
   /// A second call does nothing.
   ///
-  /// No delivery starts after the call returns, even if the store is notifying its subscribers.
-  /// Called off the main actor, it does not wait for a delivery that has already started.
+  /// No delivery starts after the call returns, even if the store is notifying its subscribers. A call
+  /// off the main actor does not wait for a delivery that has already started.
   ///
-  /// Called on the main actor, it releases what the closure captured before it returns, or, called
-  /// from that closure itself, when the closure returns. Called elsewhere, the release follows in a
-  /// later turn of the main actor.
+  /// A call on the main actor releases the captures of the closure before it returns or, if the closure
+  /// makes the call, when the closure returns. A call off the main actor releases them in a later turn of
+  /// the main actor.
   ///
   /// - Complexity: O(log *n*) in the number of the store's subscriptions, amortized.
   public func cancel() {

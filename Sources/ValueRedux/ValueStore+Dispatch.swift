@@ -7,11 +7,11 @@
 #endif
 
 extension ValueStore {
-  /// Handles an action: runs the reducer, the middlewares, the subscribers, and queued actions.
+  /// Handles an action: runs the reducer and the middlewares, notifies the subscribers, and handles queued actions.
   ///
-  /// Called while the store is busy, that is from a middleware or a subscriber, it appends the
-  /// action to a queue and returns; the outermost call handles it. From other isolation domains,
-  /// call it with `await`, or call ``enqueue(_:)``.
+  /// If a middleware or a subscriber makes the call, the store is busy: the call appends the action to a
+  /// queue and returns, and the outermost call handles the action. Off the main actor, call this method
+  /// with `await`, or call ``enqueue(_:)``.
   ///
   /// - Parameter action: The action.
   /// - Precondition: Not called inside a reducer; otherwise a fatal error.

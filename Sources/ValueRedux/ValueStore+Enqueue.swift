@@ -1,15 +1,15 @@
 extension ValueStore {
   /// Dispatches an action from any thread, without waiting.
   ///
-  /// The store handles the actions of one thread in their order; those of several threads
-  /// interleave. It handles them in later turns of the main actor, and lives until then. One turn
-  /// takes about a millisecond and handles at least 64 of them, if there are as many, so that other
-  /// work of the main actor has its turns in between.
+  /// The store handles the actions of one thread in their order; those of several threads interleave. The
+  /// store handles them in later turns of the main actor, and lives until then. One turn handles actions
+  /// for about a millisecond, and at least 64 of them, if so many wait. So other work of the main actor
+  /// has its turns in between.
   ///
-  /// There is no back-pressure: a producer that stays faster than the store ends the process when ten
-  /// million actions wait. Such a producer awaits ``enqueueAndWait(_:)`` instead.
+  /// The call never waits: if a producer stays faster than the store, the process ends when ten million
+  /// actions wait. Such a producer awaits ``enqueueAndWait(_:)`` instead.
   ///
-  /// On the main actor, use ``dispatch(_:)``, which overtakes what was enqueued before.
+  /// On the main actor, use ``dispatch(_:)``: its action overtakes the enqueued actions.
   ///
   /// - Parameter action: The action.
   /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.
@@ -19,13 +19,14 @@ extension ValueStore {
     Task { @MainActor in await collect() }
   }
 
-  /// Dispatches an action from any thread, after those that the caller enqueued before, and waits
-  /// until the store has handled it.
+  /// Dispatches an action from any thread, after the actions that the caller enqueued before, and waits
+  /// until the store has handled the action.
   ///
-  /// If a nested run loop calls it while the store handles another action, the store completes that one first.
+  /// If the action arrives in a nested run loop, while the store handles another action, the store
+  /// completes the other action first.
   ///
-  /// A caller that awaits each action has at most one of them waiting, so it cannot be faster than
-  /// the store. The cancellation of the caller's task has no effect: the action is handled.
+  /// A caller that awaits each call has at most one action waiting, so it cannot be faster than the
+  /// store. The store handles the action even if the caller's task is canceled.
   ///
   /// - Parameter action: The action.
   /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.

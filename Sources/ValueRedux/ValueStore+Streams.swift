@@ -1,18 +1,17 @@
 extension ValueStore {
-  /// The values of a selection as an asynchronous sequence: the present one, then each later one.
+  /// Returns the values of a selection as an asynchronous sequence: the present value, then each later value.
   ///
-  /// The stream buffers every value when it arises, so a loop that awaits later still receives 1,
-  /// 2, 3 after three actions in a row, within the limits of the buffer. The stream ends when the
-  /// store is released.
+  /// The stream buffers each new value. So a loop that awaits only after three actions in a row still
+  /// receives all three values, if the buffer has room. The stream ends when the store is released.
   ///
-  /// The subscription ends when the task that reads is canceled, and when the stream and its
-  /// iterators are released. A loop over `store.values(of: Selection(\.part))` therefore ends it when the loop
-  /// ends; a loop over a stream that a variable holds does not, before that variable is released.
+  /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are
+  /// released. So a loop over `store.values(of: Selection(\.part))` ends the subscription when the loop
+  /// ends. If a variable holds the stream, the subscription lasts until the variable is released, too.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
-  ///   - policy: The number of values to keep that the loop has not read yet. By default the stream keeps
-  ///     the newest 64, so a slow reader cannot make the history grow; `.unbounded` keeps all.
+  ///   - policy: The limit of values that the loop has not read yet. By default, the stream keeps the
+  ///     newest 64 of them, so a slow reader cannot make the buffer grow; `.unbounded` keeps all.
   /// - Returns: The stream, for one reader.
   public func values<Value: Sendable>(
     of selection: Selection<State, Value>,
@@ -45,10 +44,10 @@ extension ValueStore {
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///
-  /// Called while the store handles an action, in a nested run loop, it waits until that is over.
+  /// In a nested run loop, while the store handles an action, the call also waits for the end of that action.
   ///
-  /// Work that never ends, such as the observation of a sensor, keeps this from returning until
-  /// that work, or the waiting task, is canceled.
+  /// Work that never ends, such as the observation of a sensor, keeps the call from returning until the work or
+  /// the waiting task is canceled.
   public func settle() async {
     while !isSettled && !Task.isCancelled {
       await waitForProgress()

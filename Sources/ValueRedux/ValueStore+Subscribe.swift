@@ -1,23 +1,22 @@
 extension ValueStore {
-  /// Notifies a closure of a part of the state, now and whenever it changes.
+  /// Calls a closure with a part of the state, now and whenever the part changes.
   ///
   /// ```swift
   /// let token = store.subscribe(\.unread) { badge.count = $0 }
   /// ```
   ///
-  /// A handler that subscribes in its first call nests the calls, since each delivers before it
-  /// returns: in a debug build, 1,000 levels take about 1.5 MB of the stack. For an unbounded number,
-  /// subscribe after the first call has returned.
+  /// The call delivers the first value before it returns. So handlers that subscribe in their first call
+  /// nest: in a debug build, 1,000 levels take about 1.5 MB of the stack. If the number of levels is
+  /// unbounded, subscribe after the first call has returned.
   ///
-  /// A subscription keeps the value that it selected last. One that selects a collection, or the
-  /// whole state, therefore makes each change copy what it changes; select a count or an id to
-  /// avoid that. For a part that is not `Equatable`, or for another rule of what counts as a
-  /// change, use ``subscribe(to:_:)``.
+  /// A subscription keeps the value that it selected last. If the value is a collection, or the whole state,
+  /// each change therefore copies the collection that it changes. Select a count or an id to avoid the copy.
+  /// For a part that is not `Equatable`, or for another rule of which changes count, use ``subscribe(to:_:)``.
   ///
   /// - Parameters:
-  ///   - select: Reads the part, from the state alone. A key path literal works as well.
-  ///   - handler: Called on the main actor: with the present value before this call returns, with
-  ///     later ones after the middlewares, in the order of subscription.
+  ///   - select: Reads the part, and uses nothing but the state. A key path literal works as well.
+  ///   - handler: A closure that receives the values on the main actor: the present value before this
+  ///     call returns, later values after the middlewares, in the order of the subscriptions.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable @inline(__always)
   public func subscribe<Value: Equatable>(
@@ -27,12 +26,11 @@ extension ValueStore {
     subscribe(to: Selection(select), handler)
   }
 
-  /// Notifies a closure of a selection, now and after each action whose change the selection
-  /// accepts.
+  /// Calls a closure with the selected value, now and after each action whose change the selection accepts.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
-  ///   - handler: Called on the main actor.
+  ///   - handler: A closure that runs on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable
   public func subscribe<Value>(
@@ -48,12 +46,12 @@ extension ValueStore {
     }
   }
 
-  /// Notifies a closure of the state, now and after each action.
+  /// Calls a closure with the state, now and after each action.
   ///
-  /// The subscription does not keep the state between two actions, so the store goes on changing it
+  /// The subscription does not keep the state between two actions, so the store still changes the state
   /// in place.
   ///
-  /// - Parameter handler: Called on the main actor.
+  /// - Parameter handler: A closure that runs on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken {
     subscribe(to: Selection { _ in () }) { [weak self] in
@@ -61,7 +59,7 @@ extension ValueStore {
     }
   }
 
-  /// Notifies an object of a selection for as long as the object lives.
+  /// Notifies an object of the selected value for as long as the object lives.
   ///
   /// One object may subscribe several times, to different parts of the state; each call adds a subscription.
   ///
@@ -70,10 +68,10 @@ extension ValueStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - object: The object, held weakly. After its release, the store removes the subscription, at the
-  ///     latest when the selected value changes next.
+  ///   - object: The object, which the store does not keep alive. After the release of the object, the
+  ///     store removes the subscription, at the latest when the selected value changes next.
   ///   - selection: The part of the state, and the changes that count.
-  ///   - handler: Called with the object and the value; it need not capture the object.
+  ///   - handler: A closure that receives the object and the value, so it need not capture the object.
   @inlinable
   public func subscribe<Object: AnyObject, Value>(
     _ object: Object,
@@ -93,14 +91,14 @@ extension ValueStore {
     }
   }
 
-  /// Notifies a subscriber of a selection for as long as it lives.
+  /// Notifies a subscriber of the selected value for as long as the subscriber lives.
   ///
   /// ```swift
   /// store.subscribe(self, to: Selection(\.unread))
   /// ```
   ///
   /// - Parameters:
-  ///   - subscriber: The subscriber, held weakly.
+  ///   - subscriber: The subscriber, which the store does not keep alive.
   ///   - selection: The part of the state, and the changes that count.
   @inlinable
   public func subscribe<Subscriber: StoreSubscriber>(
@@ -119,16 +117,16 @@ extension ValueStore {
   }
 }
 
-/// An object that receives a part of the state, held weakly by the store.
+/// An object that receives a part of the state, and that the store does not keep alive.
 ///
-/// The protocol has the shape of Firefox iOS. An object that needs further parts of the state
-/// subscribes to them with ``ValueStore/subscribe(_:to:_:)``.
+/// The protocol has the form of `StoreSubscriber` in Firefox iOS. An object that needs further parts of
+/// the state subscribes to them with ``ValueStore/subscribe(_:to:_:)``.
 @MainActor
 public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
   /// The part of the state that the object receives.
   associatedtype SubscriberStateType
 
-  /// Receives the part of the state, first when the object subscribes and then whenever it changes.
+  /// Receives the part of the state, first when the object subscribes and then whenever the part changes.
   func newState(state: SubscriberStateType)
 }
 

@@ -1,4 +1,4 @@
-/// Holds a value state and changes it, action by action, through a pure reducer.
+/// A store whose state is one value, which a pure reducer changes action by action.
 ///
 /// ```swift
 /// let store = ValueStore(initialState: 0, reducer: counter)
@@ -6,19 +6,19 @@
 /// store.dispatch(.increment)
 /// ```
 ///
-/// Each action passes these steps in order: the reducer changes the state, ``state`` publishes it,
-/// the middlewares run, and the subscribers are notified in the order of subscription. A dispatch
-/// from inside waits until the current action has passed them all. When the outermost
-/// ``dispatch(_:)`` returns, no action waits. <doc:OrderOfEvents> specifies the order.
+/// The store handles each action in these steps: the reducer changes the state, ``state`` publishes it,
+/// the middlewares run, and the subscribers are notified in the order in which they subscribed. An action
+/// that a middleware or a subscriber dispatches waits until the current action has passed all steps. When
+/// the outermost ``dispatch(_:)`` returns, no action waits. <doc:OrderOfEvents> specifies the order.
 ///
-/// The store mutates the state in place. A change copies a collection only while other code holds
-/// its older value.
+/// The store mutates the state in place. A change copies a collection only if other code holds the
+/// collection as it was before.
 ///
 /// ## Thread safety
 ///
-/// Confined to the main actor, except ``enqueue(_:)``, which accepts actions from any thread. The last
-/// reference may be released on any thread: what subscriptions and middlewares captured is then
-/// released in a later turn of the main actor.
+/// Confined to the main actor, except ``enqueue(_:)`` and ``enqueueAndWait(_:)``, which accept actions
+/// from any thread. The last reference to the store may be released on any thread; the captures of
+/// subscriptions and middlewares are released on the main actor.
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
@@ -30,14 +30,14 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
 
   /// Creates a store.
   ///
-  /// It calls no closure before the first subscription or the first ``dispatch(_:)``.
+  /// The store calls no closure before the first subscription or the first ``dispatch(_:)``.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
-  ///   - reducer: Changes the state as each action requires.
+  ///   - reducer: The reducer, which changes the state as each action requires.
   ///   - middlewares: The side effects, which run in this order.
-  ///   - number: The number of the last action that led to `initialState`; the first action of this
-  ///     store gets the next one. Without it, the store continues after the newest ``Signal`` in the state.
+  ///   - number: The number of the last action that led to `initialState`; the first action of this store gets the
+  ///     next number. If a ``Signal`` in the state has a higher number, the store continues after the newest one.
   @inlinable
   public convenience init(
     initialState: State,
@@ -70,7 +70,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
 
   /// The state after the last action that was reduced.
   ///
-  /// Inside a middleware or a subscriber, it equals the state that they receive.
+  /// Inside a middleware or a subscriber, this is the state that the middleware or the subscriber receives.
   ///
   /// - Precondition: Not read inside a reducer, which has the state as its argument; otherwise a fatal error.
   @inlinable
