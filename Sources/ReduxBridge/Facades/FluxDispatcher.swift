@@ -55,7 +55,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   /// Registers a receiver of all actions.
   ///
-  /// - Parameter receive: Receives each action that is dispatched from now on, after the receivers that were registered earlier.
+  /// - Parameter receive: Receives each action dispatched from now on, after the earlier receivers.
   /// - Returns: The token that keeps the registration alive.
   public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
     let outlet = EventOutlet(receive)

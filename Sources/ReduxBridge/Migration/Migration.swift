@@ -2,28 +2,28 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// The calls of a migration, on a store whose slices migrate or on its ``Migration``.
+/// The calls that a store whose slices migrate and its ``Migration`` have in common.
 ///
-/// ``MigrationStore`` and ``MainMigrationStore`` conform, and their ``Migration``.
+/// ``MigrationStore``, ``MainMigrationStore`` and the ``Migration`` of either store conform.
 ///
 /// ## Thread safety
-/// Safe from any thread, except facades, which are for the main actor, and ``collect(_:)`` over a
-/// ``MainMigrationStore``. Other threads use the ``migration`` of such a store: called there, a move takes effect
-/// in a later turn of the main actor, and the kill switch before the next action.
+/// Safe from any thread, except facades, and except ``collect(_:)`` of a ``MainMigrationStore``: these
+/// are for the main actor. From other threads, use the ``migration`` of such a store: `setStage` then
+/// takes effect in a later turn of the main actor, and ``revertToLegacy()`` before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
   associatedtype State: AnyObject
   /// The type of the actions.
   associatedtype Action: Sendable
 
-  /// The slices, with their stages and what was compared.
+  /// The slices, their stages, and the results of the comparisons.
   var migration: Migration<State, Action> { get }
 }
 
-/// The migration of a store: its slices, their stages and gates, and what was compared.
+/// The migration of a store: its slices, their stages and gates, and the results of the comparisons.
 ///
-/// It holds its store weakly. When the store is gone, ``Migrating/setStage(_:of:overridingGateBecause:)`` and
-/// dispatching do nothing, and a call that reads the state ends the process.
+/// The migration holds its store weakly. When the store is gone, ``Migrating/setStage(_:of:overridingGateBecause:)``
+/// and ``dispatch(_:)`` do nothing, and a call that reads the state ends the process.
 public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sendable {
   package let coordinator: MigrationCoordinator<State, Action>
   package let recorder: ParityRecorder<Action>
@@ -121,7 +121,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 // MARK: - Stages
 
 extension Migrating {
-  /// The stage of each slice, by name, once a move to it has taken effect.
+  /// The stage of each slice, by name; a new stage is shown once the move has taken effect.
   public var stages: [String: Stage] { migration.coordinator.stages }
 
   /// Returns the stage of a slice, as ``stages`` shows it.
@@ -135,22 +135,22 @@ extension Migrating {
 
   /// Moves a slice to a stage, in either direction, while the app runs.
   ///
-  /// Returns at once. The move takes its place among the actions: those that this caller dispatched before are
-  /// reduced at the old stage, its later ones at the new one. No action is lost or reduced twice. Going back loses
-  /// nothing: the class state is rebuilt from the value. A move is announced as an action is, by the notification
-  /// and to each observer. A move to the stage that was requested last does nothing, and is not announced.
+  /// Returns at once. The move takes its place among the actions: the store reduces the earlier actions of this caller at
+  /// the old stage, and the later ones at the new stage. No action is lost or reduced twice. A move back loses nothing:
+  /// the store rebuilds the class state from the value. The store announces a move as it announces an action, by the
+  /// notification and to each observer. A move to the stage that was requested last does nothing, and is not announced.
   ///
-  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the
-  /// slice, judged by the ledger at the moment of the call. The earlier stage is the one that was
-  /// requested last, whether or not it has taken effect.
+  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the slice, which judges
+  /// the ledger and the evidence at once. The earlier stage is the one that was requested last, whether or not it has
+  /// taken effect.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - slice: The slice.
-  ///   - reason: Why to promote past a closed gate; the ledger records it. Nil to respect the gate.
-  /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` when the gate is closed and no reason
-  ///   is given; the stage is as it was.
-  /// - Complexity: O(1); the executor of the store then reads or writes the value of the slice once.
+  ///   - reason: The reason to move past a closed gate, for the ledger. Nil to respect the gate.
+  /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` if the gate is closed and no reason is given; the stage
+  ///   then stays as it is.
+  /// - Complexity: O(1); with a gate, O(*n*) in the slice's ledger rows. Later, the store reads or writes the value once.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   public func setStage<Value>(
     _ stage: Stage, of slice: StateSlice<State, Action, Value>,
@@ -160,14 +160,14 @@ extension Migrating {
     try setStage(stage, ofSliceNamed: name, overridingGateBecause: reason)
   }
 
-  /// Moves a slice, known by its name, to a stage: for stages that come from a remote configuration.
+  /// Moves the slice with a name to a stage, for example to the stage in a remote configuration.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - name: The name of the slice.
-  ///   - reason: Why to promote past a closed gate; the ledger records it. Nil to respect the gate.
-  /// - Throws: ``MigrationError/unknownSlice(_:known:)``, or what
-  ///   ``setStage(_:of:overridingGateBecause:)`` throws.
+  ///   - reason: The reason to move past a closed gate, for the ledger. Nil to respect the gate.
+  /// - Throws: ``MigrationError/unknownSlice(_:known:)`` if no slice has this name, or the error of
+  ///   ``setStage(_:of:overridingGateBecause:)``.
   public func setStage(
     _ stage: Stage, ofSliceNamed name: String, overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {
@@ -187,9 +187,9 @@ extension Migrating {
 
   /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
   ///
-  /// Returns at once. It overtakes pending actions: no further action is reduced at another stage.
-  /// It also drops the moves that were requested before and have not taken effect. Nothing is lost. It is
-  /// announced as a move is; while every slice is at `legacy`, it does nothing.
+  /// Returns at once. The revert overtakes pending actions: the store reduces no further action at another stage.
+  /// The revert also drops requested moves that have not taken effect. Nothing is lost. The store announces a
+  /// revert as it announces a move. If every slice is at `legacy` and no move is pending, the call does nothing.
   public func revertToLegacy() {
     let (migration, store) = (migration, migration.store)
     guard migration.coordinator.beginGeneration() else { return }
@@ -203,21 +203,21 @@ extension Migrating {
 // MARK: - Parity
 
 extension Migrating {
-  /// The numbers of compared actions so far, by slice and action type; readable on any thread.
+  /// The counts of compared actions so far, by slice and action type; readable on any thread.
   ///
-  /// - Complexity: O(1); the store copies the rows once at its next comparison.
+  /// - Complexity: O(1); at its next comparison, the store copies the rows once.
   public var ledger: ParityLedger { migration.recorder.ledger }
 
-  /// The first unexplained mismatches, at most `keptMismatches` of ``ParityOptions``; O(1), readable on any thread.
+  /// The first mismatches that no rule explains, up to `keptMismatches` of ``ParityOptions``; O(1), for any thread.
   public var mismatches: [Mismatch] { migration.recorder.mismatches }
 
-  /// Returns the demands of a slice's gate that the ledger does not meet, in words.
+  /// Returns the demands of a slice's gate that the ledger and the evidence do not meet, in words.
   ///
   /// - Parameters:
   ///   - slice: The slice.
-  ///   - stage: The stage to which it would move.
-  /// - Returns: One sentence for each demand; empty when the slice may be promoted.
-  /// - Complexity: O(*n*) in the number of rows of the ledger, and of those that are evidence.
+  ///   - stage: The stage to which the slice would move.
+  /// - Returns: One sentence for each demand, then for each refusal of evidence; empty if the slice may move.
+  /// - Complexity: O(*n*) in the number of the slice's rows in the ledger and in the evidence.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   public func unmetDemands<Value>(
     of slice: StateSlice<State, Action, Value>, for stage: Stage = .migrated
@@ -226,7 +226,7 @@ extension Migrating {
     return migration.unmetDemands(of: slice.gate, slice.name, for: stage)
   }
 
-  /// Returns the actions that led to the first mismatch of a slice, for a `ParityCheck` to shrink.
+  /// Returns the actions that led to the first mismatch of a slice, which a `ParityCheck` can shrink.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: The actions and the value before them; nil without a mismatch, or if `tracedActions` is 0.
@@ -240,12 +240,12 @@ extension Migrating {
 // MARK: - New screens, and the end
 
 extension Migrating {
-  /// Returns a slice as a store of values: for screens in the new form.
+  /// Returns a slice as a store of values, for screens that already use one.
   ///
-  /// The facade shows the slice at every stage, so a screen may be rewritten before or after its slice migrates, and
-  /// does not change while the slice moves. This call blocks the main actor once, until pending actions are reduced.
-  /// Over a ``MainMigrationStore`` the facade shows the value after each outermost dispatch, before the notification;
-  /// it shows a change by other code, outside of dispatch, after the next action.
+  /// The facade shows the slice at every stage. A screen may therefore be rewritten before or after its slice
+  /// migrates, and a move of the slice does not affect the screen. This call blocks the main actor once, until pending
+  /// actions are reduced. Over a ``MainMigrationStore``, the facade shows the value after each outermost dispatch,
+  /// before the notification; a change that other code makes outside of dispatch appears after the next action.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: A facade that shows the slice, dispatches to the store and keeps it.
@@ -257,11 +257,11 @@ extension Migrating {
     facade { $0[slice] }
   }
 
-  /// Returns several slices as one store of values, which shows all of them after the same action.
+  /// Returns several slices as one store of values, whose value shows all of them after the same action.
   ///
-  /// - Parameter combine: Makes one value of the values of the slices.
+  /// - Parameter combine: Combines the values of the slices into one value.
   /// - Returns: A facade that shows the combined value, dispatches to the store and keeps it.
-  /// - Precondition: `combine` reads slices of the store; the process ends with a message otherwise.
+  /// - Precondition: `combine` reads only slices of the store; the process ends with a message otherwise.
   @MainActor
   public func facade<Combined: Equatable & Sendable>(
     combining combine: @escaping @Sendable (SliceValues<State, Action>) -> Combined
@@ -271,8 +271,8 @@ extension Migrating {
 
   /// Collects the values of the slices, once every slice is migrated.
   ///
-  /// The last step of a migration: the values become the state of a `ValueStore`, whose reducer
-  /// combines the slices' reducers, and the app drops this store.
+  /// This call is the last step of a migration: the values become the state of a `ValueStore`, whose
+  /// reducer combines the reducers of the slices, and the app drops the store of the migration.
   ///
   /// ```swift
   /// let state = try store.collect { values in
@@ -281,12 +281,12 @@ extension Migrating {
   /// let newStore = ValueStore(initialState: state, reducer: appReducer)
   /// ```
   ///
-  /// The new store continues after the newest signal in the state, so that none is lost or repeated.
+  /// The new store numbers its actions from the newest signal in the state on, so no signal is lost or repeated.
   ///
-  /// - Parameter assemble: Makes the whole state of the values of the slices, each of which costs O(1) to read.
-  /// - Returns: The state after all that this caller dispatched before.
-  /// - Throws: ``MigrationError/notMigrated(_:)`` when slices are at another stage.
-  /// - Precondition: `assemble` reads slices of the store; the process ends with a message otherwise.
+  /// - Parameter assemble: Makes the whole state from the values of the slices; to read a value costs O(1).
+  /// - Returns: The state after all actions that this caller dispatched before.
+  /// - Throws: ``MigrationError/notMigrated(_:)`` if a slice is at another stage than ``Stage/migrated``.
+  /// - Precondition: `assemble` reads only slices of the store; the process ends with a message otherwise.
   public func collect<Whole: Sendable>(
     _ assemble: (SliceValues<State, Action>) -> Whole
   ) throws(MigrationError) -> Whole {
@@ -308,7 +308,7 @@ extension Migrating {
 /// The values of the slices of a store, between two actions.
 ///
 /// ## Thread safety
-/// Confined to the call that receives it.
+/// Confined to the call of the closure that receives the values.
 public struct SliceValues<State: AnyObject, Action: Sendable> {
   private let coordinator: MigrationCoordinator<State, Action>
   private let state: State
@@ -326,13 +326,13 @@ public struct SliceValues<State: AnyObject, Action: Sendable> {
   }
 }
 
-/// Why a stage did not change, or the values could not be collected.
+/// The reason why a stage did not change, or why the values could not be collected.
 public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// The store has no slice with this name.
   case unknownSlice(String, known: [String])
   /// The ledger does not meet the demands of the slice's gate.
   case gateClosed(slice: String, stage: Stage, unmet: [String])
-  /// These slices are not migrated, and the values can be collected only when all are.
+  /// These slices are not migrated; values can be collected only when all slices are migrated.
   case notMigrated([String])
 
   /// The fault, and the way to mend it.

@@ -1,9 +1,9 @@
 public import ReferenceRedux
 
-/// One entry in the list that a ``MigrationStore`` reduces each action with, in order.
+/// One entry of the list with which a ``MigrationStore`` reduces each action, in order.
 ///
-/// The list replaces the list of reduce blocks. At stage `legacy` it runs exactly the blocks that
-/// the store had, in the same order.
+/// The list of entries replaces the list of reduce blocks. At stage `legacy` of all slices, the
+/// store runs exactly the blocks that it had before, in the same order.
 public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   /// The parts that the entry becomes in a running store.
   package enum Content: Sendable {
@@ -17,11 +17,11 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
     self.content = content
   }
 
-  /// Reduce blocks that no slice has claimed yet: they run at every stage of every slice.
+  /// Reduce blocks that no slice has claimed yet: they run on every action, at all stages of the slices.
   ///
-  /// Such a block may read the objects of a slice, which are up to date at every stage, unless the
-  /// slice is declared with ``StateSlice/withoutLegacyReaders()``. The block must not write to
-  /// them.
+  /// The blocks may read the objects of a slice, which are up to date at every stage, unless the slice
+  /// is declared with ``StateSlice/withoutLegacyReaders()``. The blocks must not write to the objects of
+  /// a slice.
   ///
   /// - Parameter blocks: The blocks, in order.
   /// - Returns: An entry for the list of a ``MigrationStore``.
@@ -31,10 +31,10 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   /// A slice that migrates.
   ///
-  /// All blocks of the slice run at this place in the list. When two slices are joined to one, the blocks
-  /// of one of them move past the entries in between; that changes results if one of those reads what
-  /// the blocks write, or the reverse. A block is in one entry only: the store cannot compare
-  /// functions, and runs a block that is in two entries twice.
+  /// All blocks of the slice run at this place in the list. If you join two slices, the blocks of
+  /// one slice move past the entries in between. That changes results if such an entry reads the
+  /// state that the blocks write, or writes the state that they read. Each block must be in one
+  /// entry only: the store cannot compare functions, and runs a block in two entries twice.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

@@ -19,31 +19,31 @@ public import ReferenceRedux
 /// try AppStore.shared.setStage(.shadow, of: theme)
 /// ```
 ///
-/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the store owns both states:
-/// it reduces an action on the sides that the stage of each slice requires, from the same state, and compares the
-/// results. A difference is a ``Mismatch``; the stage says whose answer counts.
+/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the store owns the
+/// states of both sides. It reduces an action on the sides that run at the stage of each slice, from the same state,
+/// and compares the results. A difference is a ``Mismatch``; the stage determines the side whose answer counts.
 ///
 /// ## Thread safety
-/// Safe from any thread, as `ReferenceStore` is: only its executor touches the states. `@unchecked Sendable` restates
-/// the conformance of the superclass.
+/// Safe from any thread, as `ReferenceStore` is: only the executor of the store touches the states.
+/// `@unchecked Sendable` restates the conformance of the superclass.
 open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   ReferenceStore<State, Action>, Migrating, @unchecked Sendable
 {
-  /// The slices of this store, with their stages and what was compared.
+  /// The migration of this store: its slices, their stages, and the results of the comparisons.
   public let migration: Migration<State, Action>
 
   /// Creates a store with all slices at stage `legacy`.
   ///
   /// - Parameters:
   ///   - state: The initial state; no other code keeps a reference to it.
-  ///   - entries: Slices, and blocks that no slice has claimed, in the order in which the blocks
-  ///     were in the list of reduce blocks.
-  ///   - parity: How both sides are compared, and what receives the mismatches.
-  ///   - evidence: Ledgers of other runs, of CI or of testers, which the gates count beside the store's own. Those
-  ///     of another version, slice or rule are refused: the unmet demands of a gate say so.
+  ///   - entries: The slices, and the blocks that no slice has claimed, in the order of the former list of blocks.
+  ///   - parity: How the store compares both sides, and the closure that receives the mismatches.
+  ///   - evidence: Ledgers of other runs, in CI or by testers, which the gates count together with the store's own
+  ///     ledger. The store refuses ledgers of another version, slice or rule: the unmet demands of a gate name
+  ///     each refusal.
   ///   - configuration: The settings of the store itself.
-  /// - Precondition: No two slices have the same name, each slice that another one reads is in the list, and slices
-  ///   do not read each other in a cycle; the process ends with a message that names them.
+  /// - Precondition: No two slices have the same name, each slice that another slice reads is in the list, and
+  ///   slices do not read each other in a cycle; the process ends with a message that names them otherwise.
   public init(
     state: sending State, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(), evidence: [ParityLedger] = [],

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A snapshot of a store as a file: in the format of the classes, with the version of that format.
+/// A snapshot of a store for a file, in the format of the classes, with the version of that format.
 ///
-/// In the middle of a migration a state is partly in objects and partly in values. A snapshot has all
-/// values written back into its objects, whatever the stages are, so that the classes remain the one
-/// format of the file until the bridge is deleted:
+/// In the middle of a migration, a state is partly in objects and partly in values. In a snapshot,
+/// the objects hold all values, at every stage. The format of the classes therefore remains the
+/// only format of the file until the bridge is deleted:
 ///
 /// ```swift
 /// let file = AutosaveFile(at: url)
@@ -15,18 +15,18 @@ public import Foundation
 /// let store = MigrationStore(state: saved.state, entries: AppSlices.entries)
 /// ```
 ///
-/// The stages are no part of the file: a file that was saved at some stages is restored at any others.
-/// A file that a release before the migration saved has no version and is read as well. That release
-/// reads the new files, since the version is one more key next to those of the state, which a decoder
-/// ignores: so users can go back to it.
+/// The stages are no part of the file: a file that was saved at some stages can be restored at any
+/// others. `SavedState` also reads a file that a release before the migration saved, which has no
+/// version. That release reads the new files, since a decoder ignores the version, a key next to the
+/// keys of the state. Users can therefore go back to that release.
 ///
-/// JSON and property lists keep no identity: they read an object in two places as two, and a
-/// `BackReference` as nil. Relink such objects after reading, in `init(from:)` or by the projections: a
-/// projection that finds objects by id does so when it writes the value that it read.
+/// JSON and property lists do not keep identity: an object in two places is read as two objects, and a
+/// `BackReference` as nil. Relink such objects after reading, in `init(from:)` or by the projections:
+/// a projection that finds objects by id relinks them when it writes the value that it has read.
 ///
-/// The root class encodes its properties by keys, as the compiler synthesizes it, none of them under the
-/// key `landbridgeVersion`. Coders that keep one keyed container per object, such as those of
-/// Foundation, are supported.
+/// The root class must encode its properties by keys, as synthesized code does, and must not use the
+/// key `landbridgeVersion`. `SavedState` supports coders that keep one keyed container per object,
+/// such as those of Foundation.
 public struct SavedState<State: AnyObject & Codable>: Codable {
   /// The state.
   public let state: State
@@ -41,19 +41,19 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
     case version = "landbridgeVersion"
   }
 
-  /// Makes the file of a snapshot, in the current version.
+  /// Makes the contents of a file from a snapshot, in the current version.
   ///
-  /// - Parameter state: A copy of the state of a store: what `Autosave` passes to its closure, or the
-  ///   result of `currentState()` or `snapshot()`. The objects that `read` lends may lack migrated slices.
+  /// - Parameter state: A copy of the state of a store, from `Autosave`, `currentState()` or
+  ///   `snapshot()`. The objects that `read` lends are no such copy: they may lack migrated slices.
   public init(_ state: State) {
     self.state = state
     version = Self.currentVersion
   }
 
-  /// Reads a file of this version, of an older one, or without a version.
+  /// Reads a file of this version, of an older version, or without a version.
   ///
-  /// - Throws: ``SavedStateError/unknownVersion(_:newest:)`` before it reads anything else, or errors of
-  ///   decoding the state.
+  /// - Throws: ``SavedStateError/unknownVersion(_:newest:)`` if the version is unknown, before
+  ///   anything else is read; or an error of decoding the state.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decodeIfPresent(Int.self, forKey: .version)
@@ -63,7 +63,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
     state = try State(from: decoder)
   }
 
-  /// Writes the state, and next to its keys the version.
+  /// Writes the state, and the version as one more key next to the keys of the state.
   ///
   /// - Throws: Errors of encoding the state.
   public func encode(to encoder: any Encoder) throws {
@@ -73,7 +73,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
   }
 }
 
-/// Why a file with a saved state cannot be read.
+/// The reason why a file with a saved state cannot be read.
 public enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
   /// A newer release saved the file, in a version that this release does not know.
   case unknownVersion(Int, newest: Int)

@@ -1,11 +1,11 @@
 package import ValueReflection
 
-/// The effects of both sides of a slice on the world outside, described before they are performed.
+/// The effects that both sides of a slice request: descriptions, which the store performs later.
 ///
-/// Each side returns the effects that an action requests. The store performs those of the side whose
-/// answer counts, once, at every stage, and compares them with those of the other side, which it never
-/// performs. The old side must therefore describe its effects first (a change of its own, mergeable
-/// before the migration begins): instead of writing the file, the old code returns `.save(id)`.
+/// Each side returns the effects that it requests after an action. At every stage, the store performs
+/// the effects of the side whose answer counts, once. It compares them with the effects of the other
+/// side, which it never performs. The old side must therefore describe its effects: instead of writing
+/// the file, the old code returns `.save(id)`. You can merge this change before the migration begins.
 ///
 /// ```swift
 /// SliceEffects(
@@ -14,8 +14,8 @@ package import ValueReflection
 ///   perform: { effect in disk.run(effect) })
 /// ```
 ///
-/// All three closures run on the executor of the store. The first two receive the state after the
-/// action, as a middleware does. `perform` starts longer work elsewhere and dispatches its result.
+/// All three closures run on the executor of the store. `legacy` and `value` receive the state after the
+/// action, as a middleware does. `perform` starts longer work elsewhere; that work dispatches its result.
 public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>: Sendable {
   package let legacy: @Sendable (State, Action) -> [RequestedEffect]
   package let value: @Sendable (Value, Action) -> [RequestedEffect]
@@ -23,9 +23,9 @@ public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>:
   /// Describes the effects of a slice.
   ///
   /// - Parameters:
-  ///   - legacy: Returns what the old side requests after an action.
-  ///   - value: Returns what the new side requests after an action.
-  ///   - perform: Performs an effect of the side whose answer counts, in the order of the requests.
+  ///   - legacy: Returns the effects that the old side requests after an action.
+  ///   - value: Returns the effects that the new side requests after an action.
+  ///   - perform: Performs one effect. Called for each effect of the side whose answer counts, in their order.
   public init<Effect: Equatable & Sendable>(
     legacy: @escaping @Sendable (State, Action) -> [Effect],
     value: @escaping @Sendable (Value, Action) -> [Effect],

@@ -12,24 +12,24 @@ extension StateSlice {
   /// ```
   ///
   /// The reducer receives the value of the other slice and cannot change it; the projection of this
-  /// slice does not carry it. The value comes from the side that counts for the other slice at that moment:
-  /// from its objects, or from the value that leads or has migrated. As with the reduce blocks, the
-  /// place in the list of entries counts: an action has changed the slices before this one,
-  /// and not yet those behind it. `combine` in the same order and `scoped(to:reading:)` give
-  /// the same results after the migration.
+  /// slice does not include that value. The value comes from the side whose answer counts for the
+  /// other slice: from its objects at ``Stage/legacy`` and ``Stage/shadow``, and from its reducer
+  /// afterwards. As with reduce blocks, the order of the list of entries counts: the reducer sees the
+  /// slices before this one after the action, and the slices behind it before the action. After the
+  /// migration, `combine` in the same order and `scoped(to:reading:)` give the same results.
   ///
-  /// A slice may read one that reads a third; a ``MigrationStore`` refuses slices that read each other
-  /// in a cycle, and one that the store does not have. A signal of the other slice reads as nil until
-  /// that slice leads.
+  /// A slice may read a slice that reads a third one. A ``MigrationStore`` refuses slices that read
+  /// each other in a cycle, and a read of a slice that is not in the list. A signal of the other slice
+  /// reads as nil until the other slice is at ``Stage/lead``.
   ///
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
   ///   - read: The slice that the reducer reads; looked up when a store is made.
-  ///   - projection: How its part of the class state maps to a value and back.
-  ///   - legacy: Its old implementation: reduce blocks, in the order in which the store ran them.
-  ///   - reducer: Its new implementation.
-  /// - Complexity: Each action on the new side of this slice costs one `read` of the projection of the
-  ///   other slice while that one is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) afterwards.
+  ///   - projection: How the slice's part of the class state maps to a value and back.
+  ///   - legacy: The old side: reduce blocks, in the order in which the store ran them.
+  ///   - reducer: The new side.
+  /// - Complexity: Each action on the new side of this slice costs one `read` by the projection of the
+  ///   other slice if the other slice is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) afterwards.
   @inlinable
   public init<Read>(
     _ name: String,
@@ -45,7 +45,7 @@ extension StateSlice {
 
   /// Describes a slice whose reducer reads two other slices, as a tuple of their values in this order.
   ///
-  /// For the rest, see `init(_:reading:projection:legacy:reducer:)`.
+  /// See `init(_:reading:projection:legacy:reducer:)` for the rest.
   @inlinable
   public init<First, Second>(
     _ name: String,
@@ -64,13 +64,13 @@ extension StateSlice {
       })
   }
 
-  /// Returns this slice with the assurance that no other old code reads its objects, except slices
-  /// that declare it.
+  /// Returns this slice with the assurance that no other old code reads its objects, except the blocks of
+  /// slices that declare to read this slice.
   ///
-  /// By default, every block of the store may read the objects of every slice. So the store keeps the
-  /// objects of a migrated slice up to date, and runs the projection's `clear` only when no block is
-  /// left. With this assurance, it runs `clear` when the slice migrates, and no longer writes.
-  /// `currentState()` and snapshots are complete all the same; `read` sees the cleared objects.
+  /// By default, every block of the store may read the objects of every slice. The store therefore keeps the
+  /// objects of a migrated slice up to date, and runs the projection's `clear` only if no block is left. With
+  /// this assurance, the store runs `clear` once this slice and all slices that read it are migrated, and no
+  /// longer writes. `currentState()` and snapshots are still complete; `read` sees the cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {

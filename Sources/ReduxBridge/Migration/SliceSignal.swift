@@ -9,25 +9,25 @@ extension StateSlice {
   ///   "alert", flag: { $0.showsAlert ? Alert.saved : nil }, at: ["showsAlert"], value: \.alert)
   /// ```
   ///
-  /// The two have different lifetimes. A flag stays set until some code clears it; a signal is
-  /// raised once, and its number distinguishes it from the one before. The bridge therefore compares
-  /// the moment: after each compared action, whether this action raised the event on each side, and
-  /// which event. The comparison of the states leaves out the field with the signal, and the
-  /// projection need not read it.
+  /// A flag and a signal have different lifetimes. A flag stays set until some code clears it; a signal
+  /// is raised once, and its number distinguishes it from the signal before. After each compared action,
+  /// the bridge therefore compares the event that the action raised on each side, if any. The comparison
+  /// of the states leaves out the field of the signal, and the projection need not read that field.
   ///
-  /// A ``ValueFacade`` of the slice shows a flag that an action sets as a signal while the answer of the old
-  /// side counts, so that ``ValueFacade/subscribe(signal:consumer:_:)`` delivers each event once at every
-  /// stage. No block sets or clears a flag of a migrated slice: the projection's `clear` should reset it.
+  /// While the answer of the old side counts, a ``ValueFacade`` of the slice shows each flag that an
+  /// action sets as a signal. ``ValueFacade/subscribe(signal:consumer:_:)`` therefore delivers each
+  /// event once at every stage. No block sets or clears a flag of a migrated slice: the projection's
+  /// `clear` should reset the flag.
   ///
-  /// A flag that is still set cannot be raised again: if the new side signals the same event once
-  /// more, the subject is ``Mismatch/Subject/notComparable``. If one side raises an event and the
-  /// other raises none or another one, that is a mismatch like any other.
+  /// A flag that is still set cannot be raised again: if the new side signals the same event once more,
+  /// the mismatch has the subject ``Mismatch/Subject/notComparable``. If only one side raises an event,
+  /// or the sides raise different events, the subject is ``Mismatch/Subject/signal``.
   ///
   /// - Parameters:
   ///   - name: The name of the signal, unique in the slice; its path is `signals.` and this name.
-  ///   - flag: Returns the event whose flag is set on the old side; nil when none is.
-  ///   - paths: The coding paths of all that `flag` reads, with what is below them. The blocks may write
-  ///     there although no projection carries it; what they write elsewhere is found.
+  ///   - flag: Returns the event whose flag is set on the old side; nil if no flag is set.
+  ///   - paths: The coding paths of everything that `flag` reads. The blocks may write at and below
+  ///     these paths although no projection carries them; a check finds all other writes.
   ///   - value: The signal in the value.
   /// - Returns: A copy of this slice with this signal in addition to earlier ones.
   public func signal<Event: Equatable & Sendable>(

@@ -4,7 +4,7 @@ package import ValueReflection
 
 /// One part of the state that migrates as a unit: its name, both implementations and a projection.
 ///
-/// The list of slices is the checked-in description of a migration:
+/// The declared slices are the description of a migration in code:
 ///
 /// ```swift
 /// let theme = StateSlice(
@@ -44,9 +44,9 @@ public struct StateSlice<
   ///
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
-  ///   - projection: How its part of the class state maps to a value and back.
-  ///   - legacy: Its old implementation: reduce blocks, in the order in which the store ran them.
-  ///   - reducer: Its new implementation.
+  ///   - projection: How the slice's part of the class state maps to a value and back.
+  ///   - legacy: The old side: reduce blocks, in the order in which the store ran them.
+  ///   - reducer: The new side.
   @inlinable
   public init(
     _ name: String,
@@ -77,7 +77,7 @@ public struct StateSlice<
 
   /// Returns this slice with the effects of both sides.
   ///
-  /// - Parameter effects: The requests of each side, and the closure that performs them.
+  /// - Parameter effects: The closures that return the effects of each side, and that perform an effect.
   /// - Returns: A copy of this slice with these effects in place of former ones.
   public func effects(_ effects: SliceEffects<State, Action, Value>) -> StateSlice {
     with { $0.effects = effects }
@@ -85,39 +85,39 @@ public struct StateSlice<
 
   /// Returns this slice with a check that an action for one window leaves the others unchanged.
   ///
-  /// - Parameter isolation: The window of an action, and the part of the value of each window.
+  /// - Parameter isolation: Finds the window of an action, and the part of each window in the value.
   /// - Returns: A copy of this slice with this check in place of a former one.
   public func windows(_ isolation: WindowIsolation<Action, Value>) -> StateSlice {
     with { $0.isolation = isolation }
   }
 
-  /// Returns this slice with a known difference, which does not count.
+  /// Returns this slice with a rule for a known difference, which then does not count.
   ///
-  /// It covers every difference at its path, however many there are after one action. The gate and a check name one
-  /// that never applied: it excuses a difference that is gone or never existed.
+  /// The rule covers every difference at its path, also several after one action. Gates and checks name
+  /// each rule that never applied, because such a rule excuses a difference that is gone or never existed.
   ///
   /// ```swift
   /// slice.allowing("items.*.openedAt", as: .noise, because: "both sides read the clock")
   ///   .allowing("filter", on: "clearFilter", as: .legacyIsWrong, because: "the old block forgot the filter")
   /// ```
   ///
-  /// A path is written as ``Mismatch/path`` shows it. In the key of a dictionary, there is a backslash before
-  /// a dot, an asterisk, a quotation mark and a backslash, and `""` stands for an empty key:
+  /// Write a path as ``Mismatch/path`` shows it. In the key of a dictionary, write a backslash before each dot,
+  /// asterisk, quotation mark and backslash, and write `""` for an empty key:
   /// `.allowing(#"rates.example\.com"#, because: "fetched by both sides")`.
   ///
-  /// One subject is covered, and nothing else at the path. It follows from the path: `effects`, `windows` and
-  /// `listeners` as the first component stand for those, and `signals` for the signals; `.notComparable` at a signal
-  /// covers what only one side can express, and neither a signal that is missing nor one that is wrong. Every other
-  /// path is one of the state. To cover another subject, such as a write of other code, or a field with one of these
-  /// names, name the subject.
+  /// A rule covers differences of one ``Mismatch/Subject`` only. The first component of the path determines the
+  /// subject: `effects`, `windows`, `listeners` or `signals` for these subjects, and any other component for the
+  /// state. At a signal, `.notComparable` covers an event that only one side can express, but not a missing or
+  /// wrong signal. To cover another subject, such as a write of other code, or a field of the state with one of
+  /// these four names, pass `subject`.
   ///
   /// - Parameters:
-  ///   - path: The path and all below it; `*` matches any one component.
-  ///   - actionType: The type of action after which it applies; nil for all.
+  ///   - path: The path of the differences; the rule also covers all paths below. `*` matches any one component.
+  ///   - actionType: The type of action after which the rule applies; nil for all types.
   ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
   ///   - kind: Which side is wrong, if any.
-  ///   - reason: Why it does not count.
-  /// - Returns: A copy of this slice with this exception in addition to earlier ones.
+  ///   - reason: The reason why the difference does not count.
+  /// - Returns: A copy of this slice with this rule in addition to earlier ones.
   public func allowing(
     _ path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
     as kind: KnownDifference = .notComparable, because reason: String
@@ -137,13 +137,13 @@ public struct StateSlice<
     with { $0.gate = gate }
   }
 
-  /// Returns this slice with a comparison that finds what `==` ignores.
+  /// Returns this slice with a comparison that also finds differences that `==` ignores.
   ///
-  /// By default both sides agree when `==` says so, or where both are NaN. `==` of strings ignores how a
-  /// character is composed ("é" as one Unicode scalar or as two), `==` of numbers the sign of zero, `==`
-  /// of an app's own type what it leaves out. An exact comparison looks at the fields of a value by
-  /// reflection: numbers agree with the same bits, NaN included, and strings with the same scalars. It
-  /// covers the state, effects and signals. Types of the system whose fields are hidden keep their `==`.
+  /// By default, two values agree if `==` says so, or if both are NaN. `==` of strings ignores how a character is
+  /// composed ("é" as one Unicode scalar or as two), `==` of numbers ignores the sign of zero, and `==` of an app's
+  /// own type may ignore fields. An exact comparison looks at the fields of a value by reflection: two numbers agree
+  /// if their bits are the same, also those of NaN, and two strings if their Unicode scalars are the same. An exact
+  /// comparison covers the state, effects and signals. Types of the system whose fields are hidden keep their `==`.
   ///
   /// - Returns: A copy of this slice that is compared exactly.
   /// - Complexity: Each comparison takes O(*n*) steps of reflection, *n* being the number of parts of the
@@ -165,17 +165,17 @@ public struct StateSlice<
 /// WindowIsolation(target: { $0.window }, parts: { $0.screensByWindow })
 /// ```
 ///
-/// Before and after each compared action, the parts of all windows but the target must be equal, on
-/// the new side as on the old one. A window that both sides change is a mismatch, too: both are wrong.
+/// On both sides, a compared action must leave the parts of all windows but its target unchanged. A
+/// change of another window is a mismatch, also if both sides change that window: both are wrong then.
 public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// The windows whose parts changed although the action was for another one, in any order.
   let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]
 
-  /// Describes which part of a value belongs to which window.
+  /// Describes the part of a value that belongs to each window.
   ///
   /// - Parameters:
-  ///   - target: Returns the window of an action; nil when the action is for all windows.
-  ///   - parts: Returns the part of each window in the value.
+  ///   - target: Returns the window of an action; nil if the action is for all windows.
+  ///   - parts: Returns the parts of all windows in the value, by window.
   public init<Window: Hashable & SendableMetatype, Part: Equatable & SendableMetatype>(
     target: @escaping @Sendable (Action) -> Window?,
     parts: @escaping @Sendable (Value) -> [Window: Part]
