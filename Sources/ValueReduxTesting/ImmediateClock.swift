@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// Each sleep advances the clock to its deadline. For a test of what happens before a deadline, use a
-/// ``ScriptedClock``. Work that sleeps in an endless loop never ends on this clock.
+/// Each sleep advances the clock to the deadline of the sleep. For a test of the time before a deadline,
+/// use a ``ScriptedClock``. Work that sleeps in an endless loop never ends on this clock.
 ///
 /// ## Thread safety
 ///
@@ -25,14 +25,14 @@ public final class ImmediateClock: Clock, Sendable {
   /// The latest deadline of all sleeps.
   public var now: ScriptedClock.Instant { time.now }
 
-  /// Zero: the clock is exact.
+  /// The resolution, which is zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Advances the clock to an instant, unless it is past that, and returns.
+  /// Advances the clock to an instant, unless the clock is already past it, and returns.
   ///
   /// - Parameters:
   ///   - deadline: The instant.
-  ///   - tolerance: Ignored: the clock is exact.
+  ///   - tolerance: Ignored, since the clock is exact.
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: ScriptedClock.Instant, tolerance: Duration? = nil) async throws
   {

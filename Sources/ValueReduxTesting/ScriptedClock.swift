@@ -10,9 +10,9 @@ internal import ValueRedux
 /// try await store.receive(.search("a"))
 /// ```
 ///
-/// The clock never reads the real time. ``waitForSleepers(_:)`` returns when work has started its
-/// sleep, and ``TestStore`` awaits what the work dispatches after it. For work that sleeps
-/// repeatedly, wait for each sleep before the next advance.
+/// The clock never reads the real time. ``waitForSleepers(_:)`` returns when work has started its sleep,
+/// and a ``TestStore`` awaits the actions that the work dispatches after the sleep. If work sleeps
+/// repeatedly, wait for each sleep before you advance the clock again.
 ///
 /// ## Thread safety
 ///
@@ -23,17 +23,17 @@ public final class ScriptedClock: Clock, Sendable {
     /// The time since the clock's creation.
     var offset = Duration.zero
 
-    /// The instant that is later by a duration.
+    /// Returns the instant that is later than this one by a duration.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// The time from this instant to another, negative if the other one is earlier.
+    /// Returns the time from this instant to another; it is negative if the other instant is earlier.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }
 
-    /// Whether the instant on the left is earlier than the one on the right.
+    /// Returns whether the instant on the left is earlier than the one on the right.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       lhs.offset < rhs.offset
     }
@@ -55,7 +55,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// The present time of the clock: the sum of all advances.
   public var now: Instant { contents.withLock { $0.now } }
 
-  /// Zero: the clock is exact.
+  /// The resolution, which is zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
   /// The number of sleeps that wait for the clock to advance.
@@ -65,9 +65,9 @@ public final class ScriptedClock: Clock, Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The instant.
-  ///   - tolerance: Ignored: the clock is exact.
-  /// - Throws: `CancellationError` if the task is canceled before that, also if the deadline has
-  ///   passed when the sleep begins.
+  ///   - tolerance: Ignored, since the clock is exact.
+  /// - Throws: `CancellationError` if the task is canceled before the sleep ends, even if the deadline
+  ///   has passed when the sleep begins.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = nextID()
@@ -90,9 +90,9 @@ public final class ScriptedClock: Clock, Sendable {
     }
   }
 
-  /// Advances the clock and wakes all sleeps whose deadline it has reached, in order of deadline.
+  /// Advances the clock and ends all sleeps whose deadlines it reaches, in the order of the deadlines.
   ///
-  /// The call returns at once; the tasks continue after it. It is O(*n* log *n*) in the number of sleeps.
+  /// The call returns at once, before the tasks continue. It is O(*n* log *n*) in the number of sleeps.
   ///
   /// - Parameter duration: The time to advance.
   /// - Precondition: The duration is not negative; otherwise a fatal error, since time does not run backward.
@@ -117,8 +117,8 @@ public final class ScriptedClock: Clock, Sendable {
 
   /// Returns when at least a number of sleeps wait for the clock to advance.
   ///
-  /// It has no time limit of its own: give the test one. It returns early if the task is canceled,
-  /// as a time limit does.
+  /// The call has no time limit of its own, so give the test a time limit. The call returns early if the
+  /// task is canceled, for example by that time limit.
   ///
   /// - Parameter count: The number of sleeps.
   public func waitForSleepers(_ count: Int) async {

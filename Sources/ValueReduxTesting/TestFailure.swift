@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A difference between what a test expects and what a ``TestStore`` observed.
+/// A difference between the expectation of a test and the observation of a ``TestStore``.
 ///
-/// It is an error, so it fails a test of any framework. Its description names the call, the kind of
-/// failure and each difference between the values.
+/// A failure is an error, so it fails a test of any framework. Its description names the call, the kind
+/// of failure and each difference between the values.
 public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Kind: Sendable, Equatable {
     /// The state after an action is not the expected one.
     case unexpectedState
-    /// The closure that describes a change leaves the state as it was.
+    /// The closure that describes the expected change changes nothing.
     case noExpectedChange
     /// A middleware or its work dispatched another action than the expected one.
     case unexpectedAction
-    /// The expected action did not arrive before the work ended or the store's patience ran out.
+    /// The expected action did not arrive before the work ended or ``TestStore/patience`` was over.
     case missingAction
     /// Middlewares or their work dispatched actions that the test did not receive.
     case unreceivedActions
@@ -28,10 +28,10 @@ public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   let fileID: String
   let line: Int
 
-  /// The failing call and the message.
+  /// The position of the failing call, and the message.
   public var description: String { "\(fileID):\(line): \(message)" }
 
-  /// The ``description``, so that `localizedDescription` is the same.
+  /// The text of ``description``, so that `localizedDescription` is the same.
   public var errorDescription: String? { description }
 }
 

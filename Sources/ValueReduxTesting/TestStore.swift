@@ -1,7 +1,7 @@
 public import ValueRedux
 public import ValueReflection
 
-/// Drives a store through a test and checks every change of its state.
+/// A store for a test, which checks every change of its state.
 ///
 /// ```swift
 /// try await TestStore.checking(
@@ -16,45 +16,45 @@ public import ValueReflection
 /// }
 /// ```
 ///
-/// The test must account for everything: each action, sent by the test or dispatched by a
-/// middleware, must change the state exactly as the test expects; the test must receive each
-/// dispatched action, in order; and at the end no work may run. Any difference is thrown as a
+/// The test must account for everything. Each action, whether the test sends it or a middleware
+/// dispatches it, must change the state exactly as the test expects. The test must receive each
+/// dispatched action, in order. At the end, no work may run. The test store throws each difference as a
 /// ``TestFailure``.
 ///
-/// A test of one feature in a large app sets ``isExhaustive`` to false, and accounts only for what
-/// it names.
+/// A test of one feature in a large app sets ``isExhaustive`` to false. The test then accounts only for
+/// the changes and the actions that it names.
 @MainActor
 public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unreflected {
   /// The store under test.
   public let store: ValueStore<State, Action>
 
-  /// The state after the last action that was checked.
+  /// The state after the last action that the test checked.
   ///
-  /// It is older than that of ``store`` while there are actions to receive.
+  /// While there are actions to receive, this state is older than that of ``store``.
   public private(set) var state: State
 
-  /// How long ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait for
-  /// running work.
+  /// The longest time that ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait
+  /// for running work.
   ///
-  /// They return as soon as the awaited event occurs, so only a failing test takes this time.
+  /// These calls return as soon as the awaited event occurs, so only a failing test takes this time.
   public var patience = Duration.seconds(5)
 
   /// The actions in the order in which the store handled them, and the state after each.
   private var steps: [(action: Action, state: State)] = []
   private var checkedCount = 0
 
-  /// Whether the test must account for everything; true unless set.
+  /// Whether the test must account for everything; true by default.
   ///
-  /// If it is false, a change closure receives the state as it is after the action, and need only set the
-  /// parts that the test is about, to the expected values: the test fails if that changes anything. Actions
-  /// that the test does not receive are skipped, and actions and work that are left at the end do not fail.
+  /// If this is false, a change closure receives the state after the action, and sets only the parts that the
+  /// test is about to their expected values. The test fails if a part has another value. The test store
+  /// skips actions that the test does not receive, and ignores actions and work that are left at the end.
   public var isExhaustive = true
 
-  /// Creates a test store, in the initializer of a suite for example, which each test must end with
+  /// Creates a test store, for example in the initializer of a suite, for a test that ends with
   /// ``finish(fileID:line:)``.
   ///
-  /// A test that forgets that does not notice actions and work that are left. One with
-  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` cannot forget it.
+  /// A test that does not call ``finish(fileID:line:)`` does not notice actions and work that are left.
+  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` makes this call for the test.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
@@ -73,7 +73,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     }
   }
 
-  /// Creates a test store, runs a test on it, and finishes it.
+  /// Creates a test store, runs a test on it, and calls ``finish(fileID:line:)``.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
@@ -82,7 +82,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - body: The test.
-  /// - Throws: Errors of `body`, or a ``TestFailure`` for actions or work that it leaves.
+  /// - Throws: The errors of `body`, or a ``TestFailure`` for actions or work that `body` leaves.
   public static func checking(
     initialState: State,
     reducer: Reducer<State, Action>,
@@ -96,16 +96,17 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     try await store.finish(fileID: fileID, line: line)
   }
 
-  /// Dispatches an action and checks what it changes.
+  /// Dispatches an action and checks its effect on the state.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - change: Changes the state before the action to the one expected after it. By default the
-  ///     action must change nothing.
-  /// - Throws: Errors of `change`, or a ``TestFailure`` if the state differs or earlier actions were not received.
-  /// - Complexity: That of the reducer and of `==`: O(*n*) in the size of the state, which is compared.
+  ///   - change: A closure that changes the state before the action to the state expected after it.
+  ///     Without a closure, the action must change nothing.
+  /// - Throws: The errors of `change`, or a ``TestFailure`` if the state differs or earlier actions were
+  ///   not received.
+  /// - Complexity: That of the reducer, and O(*n*) in the size of the state, which the call compares.
   public func send(
     _ action: Action,
     fileID: String = #fileID,
@@ -118,19 +119,19 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     try check(after: "sent \(text(of: action))", change, site)
   }
 
-  /// Waits for the next action that a middleware or its work dispatched, and checks what it
-  /// changed.
+  /// Waits for the next action that a middleware or its work dispatched, and checks its effect on the state.
   ///
-  /// It waits while work runs that may dispatch it, at most for ``patience``.
+  /// The call waits while work runs that may dispatch an action, at most for ``patience``.
   ///
   /// - Parameters:
   ///   - description: Names the expected action in a failure.
-  ///   - isExpected: Whether an action is the expected one.
+  ///   - isExpected: Returns whether an action is the expected one.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: As in ``send(_:fileID:line:changes:)``.
-  /// - Throws: Errors of `change`, or a ``TestFailure`` if no action or another one arrives, or the state differs.
-  /// - Complexity: O(*n*) in the size of the state, which is compared.
+  /// - Throws: The errors of `change`, or a ``TestFailure`` if no action or another action arrives, or
+  ///   the state differs.
+  /// - Complexity: O(*n*) in the size of the state, which the call compares.
   public func receive(
     _ description: String,
     where isExpected: (Action) -> Bool,
@@ -157,15 +158,15 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     try check(after: "received \(text(of: action))", change, site)
   }
 
-  /// Skips the actions that were dispatched and that the test did not receive.
+  /// Skips the dispatched actions that the test has not received.
   ///
-  /// The state of the next step starts from the one after the last of them.
+  /// The next step starts from the state after the last skipped action.
   public func skipReceivedActions() {
     if let last = steps[checkedCount...].last { state = last.state }
     checkedCount = steps.count
   }
 
-  /// Cancels the work that runs, so that what it would have dispatched need not be received.
+  /// Cancels the running work, so that the test need not receive the actions that the work would dispatch.
   public func skipWorkInFlight() async {
     store.cancelAllWork()
     await wait { false }
@@ -173,7 +174,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Checks that the test received every action and that no work runs any more.
   ///
-  /// It waits for work to end, at most for ``patience``.
+  /// The call waits for the work to end, at most for ``patience``.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call.
@@ -289,11 +290,10 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 }
 
 extension TestStore where Action: Equatable {
-  /// Waits for the next action that a middleware or its work dispatched, and checks what it
-  /// changed.
+  /// Waits for the next action that a middleware or its work dispatched, and checks its effect on the state.
   ///
   /// - Parameters:
-  ///   - action: The action that is expected.
+  ///   - action: The expected action.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: As in ``send(_:fileID:line:changes:)``.
