@@ -149,10 +149,8 @@ import ValueReflection
   private static var secrets: [Row<[String]>] {
     [
       secret("a list under a name") { Named(password: [[$0]]) },
-      secret("an optional under a name") { Named(password: Optional($0)) },
       secret("an object under a name") { Named(password: Account($0)) },
       secret("a key in a list") { [["accessToken": [$0]]] },
-      secret("a type in a case") { Login.plain(Pass(text: $0)) },
       secret("a type in place of nil") { [$0 == "s3cretOld" ? nil : Pass(text: $0)] },
       secret("a type in another case") {
         [$0 == "s3cretOld" ? Login.plain(Pass(text: $0)) : .password($0)]

@@ -86,25 +86,6 @@ import ValueReflection
     #expect(found[1].first?.newValue as? Date == date + 1)
   }
 
-  @Test func membersAndKeysThatAreNoNumbersAreFoundByTheirBits() {
-    let numbers = [1, 2].map { Double(nan: $0, signaling: false) }
-    func paths(_ old: [Double], _ new: [Double], _ equality: ReflectedEquality) -> [[String]] {
-      [
-        reflectedDifferences(from: Set(old), to: Set(new), by: equality).map(\.path),
-        reflectedDifferences(
-          from: Dictionary(old.map { ($0, 1) }) { $1 }, to: Dictionary(new.map { ($0, 1) }) { $1 },
-          by: equality
-        ).map(\.path),
-      ]
-    }
-    let found = ["nan(0x1)", "nan(0x2)"]
-    #expect(paths([numbers[0], 1], [1, numbers[0]], .exact) == [[], []])
-    #expect(paths([numbers[0]], [numbers[1]], .exact) == [found, found])
-    #expect(paths([numbers[0]], [numbers[1]], .declared) == [[], []])
-    #expect(
-      paths([numbers[0], numbers[0]], [numbers[0]], .declared) == [["nan(0x1)"], ["nan(0x1)"]])
-  }
-
   @Test func aCycleOfObjectsEnds() {
     final class Node {
       var value: Int

@@ -19,6 +19,8 @@ import ValueRedux
     var tags: Set<String> = []
     var seen: Date?
     var count = 0
+    var levelSet: Set<Double> = []
+    var byLevel: [Double: Int] = [:]
   }
 
   enum MeterEffect: Equatable, Sendable { case show(Double), name(String) }
@@ -92,6 +94,7 @@ import ValueRedux
 
   // MARK: Exact comparison
 
+  static let undefinedNumbers = [1, 2].map { Double(nan: $0, signaling: false) }
   static let alike: [(path: String, old: MeterValue, new: MeterValue)] = [
     ("level", MeterValue(level: 0.0), MeterValue(level: -0.0)),
     ("levels.1", MeterValue(levels: [1, 0]), MeterValue(levels: [1, -0.0])),
@@ -99,9 +102,14 @@ import ValueRedux
     ("label", MeterValue(label: "caf\u{e9}"), MeterValue(label: "cafe\u{301}")),
     ("byName", MeterValue(byName: ["\u{e9}": 1]), MeterValue(byName: ["e\u{301}": 1])),
     ("tags", MeterValue(tags: ["\u{e9}"]), MeterValue(tags: ["e\u{301}"])),
+    ("level", MeterValue(level: undefinedNumbers[0]), MeterValue(level: undefinedNumbers[1])),
     (
-      "level", MeterValue(level: Double(nan: 1, signaling: false)),
-      MeterValue(level: Double(nan: 2, signaling: false))
+      "levelSet.", MeterValue(levelSet: [undefinedNumbers[0], 1]),
+      MeterValue(levelSet: [1, undefinedNumbers[1]])
+    ),
+    (
+      "byLevel.", MeterValue(byLevel: [undefinedNumbers[0]: 1]),
+      MeterValue(byLevel: [undefinedNumbers[1]: 1])
     ),
   ]
 
