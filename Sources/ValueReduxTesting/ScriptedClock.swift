@@ -115,7 +115,7 @@ public final class ScriptedClock: Clock, Sendable {
     contents.withLock { $0.now = max($0.now, instant) }
   }
 
-  /// Returns when at least a number of sleeps wait for the clock to advance.
+  /// Returns when at least `count` sleeps wait for the clock to advance.
   ///
   /// The call has no time limit of its own, so give the test a time limit. The call returns early if the
   /// task is canceled, for example by that time limit.

@@ -46,8 +46,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// Whether the test must account for everything; true by default.
   ///
   /// If this is false, a change closure receives the state after the action, and sets only the parts that the
-  /// test is about to their expected values. The test fails if a part has another value. The test store
-  /// skips actions that the test does not receive, and ignores actions and work that are left at the end.
+  /// test is about to their expected values. The test fails if a part has another value. The test store skips
+  /// actions that the test does not receive. At the end, it ignores actions and cancels work that are left.
   public var isExhaustive = true
 
   /// Creates a test store, for example in the initializer of a suite, for a test that ends with
@@ -102,8 +102,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - action: The action.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - change: A closure that changes the state before the action to the state expected after it.
-  ///     Without a closure, the action must change nothing.
+  ///   - change: A closure that receives the state before the action, and changes it to the state
+  ///     expected after the action. Without a closure, the action must change nothing.
   /// - Throws: The errors of `change`, or a ``TestFailure`` if the state differs or earlier actions were
   ///   not received.
   /// - Complexity: That of the reducer, and O(*n*) in the size of the state, which the call compares.
