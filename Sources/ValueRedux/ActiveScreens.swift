@@ -35,7 +35,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// If the instance is already active, it keeps its place and gets the new state. Other instances of the
   /// same screen stay active; ``state(_:in:)`` finds the instance that was shown last.
   ///
-  /// - Parameter screen: The state to start from.
+  /// - Parameter screen: The initial state of the screen.
   public mutating func show(_ screen: Screen) {
     let entry = Entry(instance: screen.screen, state: screen)
     if let index = index(of: entry.instance) {
@@ -48,7 +48,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// Closes one instance of a screen; other instances of the same screen stay active.
   ///
   /// - Parameter instance: The instance to close.
-  /// - Returns: Whether the instance was active; otherwise the call changes nothing.
+  /// - Returns: Whether the instance was active; if it was not, the call changes nothing.
   @discardableResult
   public mutating func close(_ instance: ScreenInstance) -> Bool {
     guard let index = index(of: instance) else { return false }

@@ -135,7 +135,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     self.number = number
   }
 
-  /// Dispatches an action after the current one; does nothing once the store is released.
+  /// Dispatches an action after the current one, or does nothing if the store is released.
   ///
   /// - Parameter action: The action. If a middleware makes the call, the action waits until all
   ///   middlewares and subscribers have received the current action. The store handles it before the

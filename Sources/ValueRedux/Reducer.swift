@@ -77,7 +77,7 @@ public struct Reducer<State, Action>: Sendable {
     body(&state, action, number)
   }
 
-  /// Returns a reducer that runs reducers one after another, each on the state that the one before left.
+  /// Returns a reducer that runs several reducers in order, each on the state that the one before left.
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in

@@ -12,13 +12,13 @@ public protocol Router<Route>: AnyObject {
   /// - Parameter depth: The number of screens that remain, which is less than the number of screens shown.
   func pop(to depth: Int)
 
-  /// Adds screens on top, of which the first becomes the lowest.
+  /// Adds screens on top, in the order of the routes, so that the last route is the topmost screen.
   ///
   /// - Parameter routes: The screens to show; never empty.
   func push(_ routes: [Route])
 }
 
-/// Keeps a router in step with the routes in the state.
+/// A driver that keeps a router in step with the routes in the state.
 ///
 /// ```swift
 /// let driver = RouteDriver(store, routes: { $0.stack }, router: coordinator)

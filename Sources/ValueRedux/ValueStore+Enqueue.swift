@@ -1,10 +1,10 @@
 extension ValueStore {
   /// Dispatches an action from any thread, without waiting.
   ///
-  /// The store handles the actions of one thread in their order; those of several threads interleave. The
-  /// store handles them in later turns of the main actor, and lives until then. One turn handles actions
-  /// for about a millisecond, and at least 64 of them, if so many wait. So other work of the main actor
-  /// has its turns in between.
+  /// The store handles the actions of one thread in their order; the actions of several threads
+  /// interleave. The store handles them in later turns of the main actor, and stays alive until then. One
+  /// turn handles actions for about a millisecond, and at least 64 of them, if so many wait. So other
+  /// work of the main actor has its turns in between.
   ///
   /// The call never waits: if a producer stays faster than the store, the process ends when ten million
   /// actions wait. Such a producer awaits ``enqueueAndWait(_:)`` instead.

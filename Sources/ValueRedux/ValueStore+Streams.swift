@@ -10,8 +10,8 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
-  ///   - policy: The limit of values that the loop has not read yet. By default, the stream keeps the
-  ///     newest 64 of them, so a slow reader cannot make the buffer grow; `.unbounded` keeps all.
+  ///   - policy: The limit on the number of values that the loop has not read yet. By default, the stream
+  ///     keeps the newest 64 of them, so a slow reader cannot make the buffer grow; `.unbounded` keeps all.
   /// - Returns: The stream, for one reader.
   public func values<Value: Sendable>(
     of selection: Selection<State, Value>,
