@@ -129,9 +129,9 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   /// The call first waits until all actions that the caller dispatched are reduced, so it saves their changes,
   /// too. If nothing is unsaved then, the call returns. If a save is under way, the call waits for its end.
   ///
-  /// - Precondition: The caller is not `save`, nor a task that `save` started and that runs during the
-  ///   save, unless the task is detached: the save would wait for itself. Otherwise the process ends with
-  ///   a message.
+  /// - Precondition: Neither `save` nor a task that it starts calls `flush()` during the save, since the
+  ///   save would wait for itself; only a detached task may do so. Otherwise the process ends with a
+  ///   message.
   /// - Throws: The error of the snapshot or the save. The autosave tries to save again later.
   public func flush() async throws {
     if let save = RunningSave.current, save.isRunning(in: worker.content) {

@@ -10,10 +10,10 @@ public import Foundation
 /// ```
 ///
 /// A write creates a temporary file in the same folder, and then replaces the old file with the temporary
-/// one. If the process ends during a write, the file has the old content or the new content. The
-/// permissions of the temporary file and of the file are 0600. A process that is killed during a write
-/// leaves its temporary file, with a name such as `.state.json.4711-1.autosave`. The next `AutosaveFile`
-/// for the same URL removes the temporary file if process 4711 has ended.
+/// one. If the process ends during a write, the file has the old content or the new content. Both files
+/// have the permissions 0600. A process that is killed during a write leaves its temporary file, with a
+/// name such as `.state.json.4711-1.autosave`. The next `AutosaveFile` for the same URL removes the
+/// temporary file if process 4711 has ended.
 ///
 /// Processes that do not share their process ids, such as those of two containers, must not share the file.
 ///

@@ -177,7 +177,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Calls `body` at the end of each outermost dispatch, until the token is canceled or released.
   ///
-  /// The store posts its notification before it calls the observers. It calls them in the order in which
+  /// The store posts its notification before it calls the observers, which it calls in the order in which
   /// they were added. The token does not keep the store alive.
   ///
   /// - Parameter body: Receives a change with the number of actions that the store had reduced.

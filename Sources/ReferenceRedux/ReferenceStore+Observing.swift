@@ -4,12 +4,12 @@ internal import Foundation
 extension ReferenceStore {
   /// Calls `body` on the main actor after each change, until the token is canceled or released.
   ///
-  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If
-  /// several changes share one notification, they also share one call. The store calls observers in the
-  /// order in which they were added. A new observer is called for an action that is already reduced only
-  /// if the turn of the main actor for that action has not begun. `body` may dispatch, observe and
-  /// cancel. If notifications are switched off, the store still calls `body`. The next observer that is
-  /// added is then called once for all actions that were reduced while no code observed the store.
+  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several changes
+  /// share one notification, they also share one call. The store calls observers in the order in which they were
+  /// added. If an observer is added after an action is reduced, but before the turn of the main actor for that
+  /// action begins, the store calls the observer for that action; it does not repeat earlier changes. `body` may
+  /// dispatch, observe and cancel. If notifications are switched off, the store still calls `body`. The next
+  /// observer that is added is then called once for all actions that were reduced while no code observed the store.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///

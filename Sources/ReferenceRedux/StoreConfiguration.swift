@@ -45,7 +45,7 @@ extension Notification.Name {
 
 /// The numbers of the actions that a store has reduced and of the copies that it has made.
 ///
-/// The numbers in one value are those of one moment.
+/// All numbers in one value are from the same moment.
 public struct StoreStatistics: Sendable, Equatable {
   /// The number of actions that all reduce blocks have processed.
   public internal(set) var actionsReduced = 0
