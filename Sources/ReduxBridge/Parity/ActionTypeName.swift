@@ -3,16 +3,16 @@ import ValueReflection
 
 /// Returns the names of an action's enum cases, joined by dots; the name of its type if it is no enum.
 ///
-/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. It never contains a payload or a
-/// type's own description: a case without a payload, of a type that is `CustomStringConvertible`, is
-/// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its
-/// type otherwise. The name of a `ReduxAction` that is no enum, or has a mirror of its own, is its
-/// identifier. The name ends before a case of a ``Redactable`` type, and after a case that hides its
-/// payload: see ``Redactor/secretNames``.
+/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a payload or the
+/// description of a type. A case without a payload, of a type that is `CustomStringConvertible`, is therefore
+/// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its type
+/// otherwise. A `ReduxAction` that is no enum, or that has a custom mirror, is named by its identifier. A name
+/// ends before a case of a ``Redactable`` type, and after a case that hides its payload: see
+/// ``Redactor/secretNames``.
 ///
-/// Where the actions of a store are a protocol, two types may have a case of the same name. The default
-/// of ``ParityOptions`` then puts the type first: `TodoAction.reset`. It cannot do so for a protocol in
-/// the payload of a case or in a property of a wrapper: name such actions by a closure of your own.
+/// If the action type of a store is a protocol, two conforming types may have a case of the same name. The
+/// default of ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. It cannot do so for a
+/// protocol in the payload of a case or in a property of a wrapper: name such actions by a closure of your own.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.

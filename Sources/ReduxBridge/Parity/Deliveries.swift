@@ -3,7 +3,7 @@ import ValueRedux
 import ValueReflection
 
 extension Migrating {
-  /// Adds a listener of a slice to the comparison, which expects it to be notified of each change.
+  /// Adds a listener of a slice to the comparison, which then expects a notification of each change.
   ///
   /// ```swift
   /// let probe = store.addListener(
@@ -17,20 +17,20 @@ extension Migrating {
   /// ```
   ///
   /// Each change on which both sides agree must reach each listener at least once before the store
-  /// comes to rest: at the end of a turn of the main actor in which the store delivered all that was
-  /// reduced. One notification may cover several changes, and a change that is undone before needs
-  /// none. In one turn the old notification must reach a listener once, a subscription at most once for
-  /// each change. A missing notification and a repeated one are mismatches with the subject
-  /// ``Mismatch/Subject/delivery``. A notification without a change is no mismatch, because the old
-  /// notification follows every action.
+  /// comes to rest. The store is at rest at the end of a turn of the main actor in which it delivered
+  /// the results of all reduced actions. One notification may cover several changes, and a change
+  /// that is undone before the rest needs none. In one turn, the old notification may reach a
+  /// listener only once, and a subscription at most once for each change. A missing notification and
+  /// a repeated one are mismatches with the subject ``Mismatch/Subject/delivery``. A notification
+  /// without a change is no mismatch, because the old notification follows every action.
   ///
   /// - Parameters:
   ///   - name: The name of the listener, unique in the slice; its path is `listeners.` and this name.
-  ///   - side: The side that notifies it: `legacy` for an observer of the notification, `value` for a
-  ///     subscription.
-  ///   - slice: The slice that it listens to.
-  ///   - select: Reads the part that it listens to, `\.self` for the whole; called on the executor of
-  ///     the store, and must not use the store.
+  ///   - side: The side that notifies the listener: `legacy` for an observer of the notification,
+  ///     `value` for a subscription.
+  ///   - slice: The slice that the listener observes.
+  ///   - select: Reads the part of the value that the listener observes, `\.self` for the whole
+  ///     value; called on the executor of the store, and must not use the store.
   /// - Returns: The probe that the listener calls.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   @MainActor
@@ -77,10 +77,10 @@ extension Migrating {
   }
 }
 
-/// Represents one listener in the comparison of deliveries: the listener reports each notification.
+/// A probe of one listener in the comparison of deliveries: the listener reports each notification.
 ///
-/// ``Migrating/addListener(_:on:of:selecting:)`` creates it. It lives as long as the listener does; the
-/// comparison ignores a listener whose probe was released.
+/// ``Migrating/addListener(_:on:of:selecting:)`` creates the probe. Keep the probe as long as the
+/// listener lives; the comparison ignores a listener whose probe was released.
 @MainActor
 public final class ListenerProbe {
   private let onReceive: @MainActor () -> Void
@@ -93,7 +93,7 @@ public final class ListenerProbe {
 
   deinit { onEnd() }
 
-  /// Reports that the listener receives a notification; call it where the listener handles one.
+  /// Reports that the listener receives a notification; call this method where the listener handles it.
   public func didReceive() {
     onReceive()
   }

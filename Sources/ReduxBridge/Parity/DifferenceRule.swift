@@ -2,11 +2,11 @@ import ValueReflection
 
 /// Which side of a known difference is wrong.
 public enum KnownDifference: Sendable, Codable {
-  /// Neither: the state and the action do not determine the value at the place.
+  /// Neither: the state and the action do not determine the value at that place.
   case noise
-  /// The old side, and the new one is right.
+  /// The old side; the new side is right.
   case legacyIsWrong
-  /// Unknown: the two sides cannot be compared there.
+  /// Unknown: the two sides cannot be compared at that place.
   case notComparable
 }
 

@@ -1,7 +1,7 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
-/// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; going back is always open.
-/// Comparisons alone open no gate: both sides agree on what neither does.
+/// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; a move back is always allowed. By
+/// default, compared actions must also change the slice, because two sides that ignore an action agree, too.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let changed: Int
@@ -17,21 +17,21 @@ public struct Gate: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - compared: The number of actions that must have been compared.
-  ///   - changed: The number of those that must have changed the slice, by ``ParityLedger/Entry/changed``; 0 if
-  ///     nothing need change it.
-  ///   - mismatches: The number of unexplained mismatches to allow, missed and repeated deliveries
-  ///     included; nil to allow any number. Unless it is nil, no law may be broken, and a store that does not
-  ///     try `write` demands the laws.
-  ///   - everyActionType: Whether every declared action type must have been compared and, unless `changed` is
-  ///     0, have done something once: changed the slice, requested an effect, or raised a signal.
-  ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
-  ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger was
-  ///     merged, must have looked for writes of the blocks outside of the slice, and found none; 0 for no
-  ///     such demand.
+  ///   - changed: The number of compared actions that must have changed the slice, as
+  ///     ``ParityLedger/Entry/changed`` counts them; 0 if no action need change the slice.
+  ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated
+  ///     deliveries; nil to allow any number. Unless the number is nil, no law may be broken, and the
+  ///     laws must be checked if the store does not try `write`.
+  ///   - everyActionType: Whether every declared action type must have been compared. Unless `changed`
+  ///     is 0, each type must also have changed the slice, requested an effect or raised a signal once.
+  ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
+  ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger counts
+  ///     as evidence, must have looked for writes of the blocks outside of the slice, and found none; 0
+  ///     for no such demand.
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.
-  ///   - unchanged: The declared action types that need not do anything, each with the reason.
+  ///   - unchanged: The declared action types that need not change anything, each with the reason.
   public init(
     compared: Int, changed: Int = 1, mismatches: Int? = 0, everyActionType: Bool = true,
     everyRuleUsed: Bool = true, footprint: Int = 0, laws: Bool = false, comparedAtLead: Int = 0,

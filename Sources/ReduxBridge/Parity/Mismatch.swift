@@ -2,8 +2,8 @@ import ValueReflection
 
 /// A difference between both sides of a slice after an action.
 ///
-/// A mismatch is a report, not a failure: it does not change whose answer counts. The store's
-/// ``Redactor`` has rendered its texts.
+/// A mismatch is a report, not a failure: it does not change the side whose answer counts. The
+/// ``Redactor`` of the store renders the texts of a mismatch.
 public struct Mismatch: Sendable, Equatable, Codable {
   /// A subject of the comparison.
   public enum Subject: String, Sendable, Codable, CaseIterable {
@@ -13,17 +13,17 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case effect
     /// An event that one side signals.
     case signal
-    /// A window that is not the target of the action.
+    /// A window that changed although it is not the target of the action.
     case window
-    /// The slice's part of the class state, to which code outside of the slice wrote: another
-    /// block, or a completion handler with an object that it kept.
+    /// The slice's part of the class state, to which other code wrote: a block that is not the
+    /// slice's, or a completion handler that kept an object.
     case foreignWrite
-    /// A place in the class state outside of the slice, to which a block of the slice wrote: a part
-    /// of another slice, or a field that is in no projection. The path is the coding path there.
+    /// A place in the class state outside of the slice, to which a block of the slice wrote: in another
+    /// slice, or in no projection. The `path` of the mismatch is then the coding path of that place.
     case outsideWrite
-    /// The projection, which does not read back what it wrote, or writes what the blocks do not.
+    /// A projection whose `read` does not return what its `write` wrote, or that writes where no block does.
     case projection
-    /// A notification that a listener on one side did not receive, for a change that both sides made.
+    /// A notification of a change by both sides that a listener did not receive, or received repeatedly.
     case delivery
     /// Something that only one side can express: an event that is signaled again while the flag of
     /// the old side is still set.
@@ -31,35 +31,35 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     // The rest is found by a check in tests alone.
 
-    /// A field that is in no projection, to which a block of the slice writes.
+    /// A field that is in no projection, although a block writes to the field.
     case uncovered
-    /// Objects that two places share, or do not share, and that the values do not distinguish.
+    /// Two places that share an object, or that should share one, while the values do not show it.
     case aliasing
-    /// A read by a block of another slice, which its own slice does not declare, or of state in no slice.
+    /// A block that reads another slice without a declaration by its own slice, or reads state in no slice.
     case read
     /// A link of another slice to an object that a block removed.
     case brokenLink
-    /// A read by a block of a slice that is declared to have no such readers.
+    /// A block that reads a slice declared with ``StateSlice/withoutLegacyReaders()``.
     case deniedRead
-    /// A block that does what another one does, on every action.
+    /// A block that does the same as another block, on every action.
     case listedTwice
     /// A place at which the entries and the former list of blocks lead to different states.
     case order
     /// A write to the state between two actions.
     case writeBetweenActions
-    /// An object of the state that a block kept and used again in another one.
+    /// An object of the state that a block kept in one run and used in a later run.
     case keptObject
     /// A stored property that a copy of the state loses.
     case notCopied
-    /// A place that the same input does not determine.
+    /// A place whose value differs although the input is the same.
     case noise
-    /// A notification that the model does not post alike at every stage.
+    /// A notification of the model that is not posted in the same way at every stage.
     case post
-    /// A place at which the state after a run at another stage differs from that of the blocks alone.
+    /// A place at which a run at another stage leads to another state than the blocks alone.
     case stage
-    /// A place at which the store that takes over differs from the slices.
+    /// A place at which the store that takes over the state differs from the slices.
     case handover
-    /// A place at which one side, replayed, differs from the values that were recorded.
+    /// A place at which a side, when replayed, differs from the recorded values.
     case recording
     /// A claim about the state that does not hold.
     case claim
@@ -79,7 +79,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
   /// The name of the slice.
   public var slice: String
-  /// The stage at which the action was reduced; it determines whose answer counts.
+  /// The stage at which the action was reduced; the stage determines the side whose answer counts.
   public var stage: Stage
   /// The subject of the comparison.
   public var subject: Subject
@@ -91,17 +91,17 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var action: String
   /// The path in the slice at which both sides differ, such as `items.3.title`; empty for the whole.
   ///
-  /// A key of a dictionary is one component: a backslash comes before its dots, and before other characters
-  /// with a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
+  /// A key of a dictionary is one component. In a key, a backslash precedes each dot and each other
+  /// character with a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
   public var path: String
-  /// The old side's value there.
+  /// The old side's value at the path.
   public var legacy: String
-  /// The new side's value there.
+  /// The new side's value at the path.
   public var value: String
-  /// The block of the old side that is to blame for a write, by its place in the list of entries, such as
-  /// `cart.0`, or `unclaimed.2` for one that no slice lists; nil where it is not known.
+  /// The block of the old side that made a wrong write, by the name of its slice and its position there,
+  /// such as `cart.0`, or `unclaimed.2` for a block that no slice lists; nil if the block is unknown.
   public var block: String?
-  /// The other slice, block or path of the fault, or the law or claim that does not hold; nil if there is none.
+  /// The other slice, block or path in the fault, or the law or claim that is broken; nil if there is none.
   public var other: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int
@@ -228,7 +228,7 @@ extension Mismatch {
   }
 }
 
-/// A fault that a check in tests found.
+/// A fault that a check found in a test.
 ///
-/// A running store calls it a ``Mismatch``.
+/// A running store reports the same type as a ``Mismatch``.
 public typealias Finding = Mismatch

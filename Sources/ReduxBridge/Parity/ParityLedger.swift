@@ -1,7 +1,7 @@
-/// The counts of comparisons with their results: the evidence behind "0 mismatches".
+/// The counts of comparisons and of their results: the evidence behind "0 mismatches".
 ///
-/// A ledger counts by slice and action type. It can be stored, and merged from several runs. Where there are
-/// more than 1,000 types of actions, those that come later share the row `(other types)`.
+/// A ledger counts by slice and action type. A ledger can be stored, and the ledgers of several runs can be
+/// merged. If there are more than 1,000 types of actions, the later types share the row `(other types)`.
 public struct ParityLedger: Sendable, Codable, Equatable {
   /// The counts of one action type in one slice.
   public struct Entry: Sendable, Codable, Equatable {
@@ -9,11 +9,11 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     public internal(set) var compared = 0
     /// Compared actions after which both sides agreed.
     public internal(set) var matched = 0
-    /// Compared actions with differences that a rule of the slice explains, and no others.
+    /// Compared actions whose differences are all explained by rules of the slice.
     public internal(set) var excused = 0
-    /// Compared actions with an unexplained difference.
+    /// Compared actions with an unexplained difference, other than ``Mismatch/Subject/notComparable``.
     public internal(set) var mismatched = 0
-    /// Actions that only the side whose answer counts reduced, at a stage that compares, because of sampling.
+    /// Actions that were not compared because of sampling, at a stage that compares.
     public internal(set) var skipped = 0
     /// The number of the first action that was compared.
     package internal(set) var firstIndex: Int?
@@ -25,8 +25,8 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
     /// Compared actions that changed the value of the slice.
     ///
-    /// A store looks at the first such actions of a type and then at a sample. An action at which it does
-    /// not look counts as one that changed nothing, so there may be more.
+    /// A store examines the first such actions of each type, and then a sample. An action that the
+    /// store does not examine counts as one without a change, so the true number may be greater.
     public var changed: Int { exercise.changed }
 
     init() {}
@@ -189,7 +189,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// Where the counts are from.
   package var origins: Set<Origin> = []
 
-  /// Creates an empty ledger, to merge others into.
+  /// Creates an empty ledger, into which others can be merged.
   public init() {}
 
   /// The counts, by slice and action type: a new dictionary, made in O(*n*) for *n* rows.

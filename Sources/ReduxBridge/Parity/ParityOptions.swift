@@ -1,4 +1,4 @@
-/// How a ``MigrationStore`` compares both sides, and what receives the mismatches.
+/// The way in which a ``MigrationStore`` compares both sides, and the closure that receives the mismatches.
 public struct ParityOptions<Action: Sendable>: Sendable {
   /// How often both sides are compared at the stages that compare.
   public enum Sampling: Sendable, Equatable {
@@ -6,7 +6,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     case off
     /// After each action.
     case everyAction
-    /// After one in this many actions of each type, the first of each type included.
+    /// After one in this many actions of each type, beginning with the first action of the type.
     case oneIn(Int)
   }
 
@@ -32,25 +32,25 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - sampling: How often both sides are compared.
-  ///   - redactor: The parts of values and actions that may be shown.
-  ///   - actionType: Returns the type of an action, by which ledgers count. Nil for the names of its
-  ///     enum cases, joined by dots, after the name of its type if `Action` is a protocol; see
-  ///     ``actionTypeName(of:)``. It must not contain anything of the payload.
-  ///   - expectedActionTypes: All action types, by slice name; a ledger lists those that were never
-  ///     compared. A ``MigrationStore`` ends the process if it has no slice of a name.
-  ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one
-  ///     check of footprints to the next; the first one is always checked. On copies of the whole state, the
-  ///     check finds what blocks write outside of their slice, and whether `write` of the projection writes
-  ///     as they do. 0 for never, so that gates demand the laws that a `ParityCheck` proves.
-  ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; later ones
-  ///     are only counted.
-  ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as
-  ///     many are kept. 0 for none.
-  ///   - onMismatch: Receives each unexplained mismatch: a disagreement on the executor of the store, in the
-  ///     order of the actions; a missed delivery on the main actor, once the store is at rest.
-  ///   - version: The version of the app, which a ledger carries. A store takes ledgers of the same version
-  ///     as evidence.
-  ///   - source: Where a ledger is from, such as `CI` or the name of a tester; shown where it is refused.
+  ///   - redactor: Decides which parts of values and actions may be shown.
+  ///   - actionType: Returns the type of an action, by which ledgers count; it must not contain anything of the
+  ///     payload. Nil for the names of the action's enum cases, joined by dots, after the name of its type if
+  ///     `Action` is a protocol; see ``actionTypeName(of:)``.
+  ///   - expectedActionTypes: All action types of each slice, by the name of the slice; a ledger lists the types
+  ///     that were never compared. A ``MigrationStore`` ends the process if it has no slice with such a name.
+  ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one check of
+  ///     footprints to the next; the first action is always checked. On copies of the whole state, the check finds
+  ///     writes of blocks outside of their slice, and places where `write` of the projection differs from the
+  ///     blocks. 0 for no checks; gates then demand that a `ParityCheck` proves the laws.
+  ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; later ones are only
+  ///     counted.
+  ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up
+  ///     to twice as many. 0 for no trace.
+  ///   - onMismatch: Receives each unexplained mismatch. Called for a comparison on the executor of the store, in
+  ///     the order of the actions; called for a delivery on the main actor, at the end of a turn.
+  ///   - version: The version of the app, which a ledger carries. A store takes only ledgers of the same version as
+  ///     evidence.
+  ///   - source: The origin of a ledger, such as `CI` or the name of a tester; shown if a store refuses the ledger.
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = Redactor(),

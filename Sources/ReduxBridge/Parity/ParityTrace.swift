@@ -3,7 +3,7 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   package let slice: String
   /// The value of the slice before the first of the actions.
   public let start: Value
-  /// The actions; both sides differ after the last.
+  /// The actions; both sides differ after the last action.
   public let actions: [Action]
   /// The number of the first of the actions in its store.
   package let firstActionNumber: Int

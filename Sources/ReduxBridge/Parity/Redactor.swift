@@ -6,20 +6,20 @@ public import ValueReflection
 /// Marks a type whose values are never shown; see ``Redactor``.
 public typealias Redactable = ValueReflection.Redactable
 
-/// Decides what of a value the texts of this library may show.
+/// A filter that decides which parts of a value the texts of this library may show.
 ///
 /// Every text that leaves the library goes through a redactor: mismatches, ledgers, counterexamples,
-/// printed tests, findings, and what `print` and `dump` show of stores, facades and traces. It masks
-/// values by their type, if that conforms to ``Redactable``, and by name: any part of a value whose path
-/// has a component with one of the names in ``secretNames``. The path consists of properties, labels,
-/// case names and keys, so `.editPassword("...")` is masked as `login.password` is. A name matches
-/// by whole words, in camel case or with underscores, in the plural too. The user and the password in a URL are
-/// masked everywhere.
+/// printed tests, findings, and the output of `print` and `dump` for stores, facades and traces. A
+/// redactor masks a value by type, if the type conforms to ``Redactable``, and by name, if a component of
+/// the path to the value has one of the names in ``secretNames``. The path consists of properties,
+/// labels, case names and keys, so `.editPassword("...")` is masked as `login.password` is. A name
+/// matches whole words, in camel case or with underscores, also in the plural. The user and the password
+/// in a URL are masked everywhere.
 ///
-/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else, so they mask
-/// texts and numbers only, and only under a property, label or key that is the word or ends in it:
-/// `sessionToken` and `.pay(card: "...")` are masked, `.openCard(3)` and `keyCount` are not. To mask the payload of
-/// a case by such a word, add the whole name: `setPIN`.
+/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else. They
+/// therefore mask only texts and numbers, and only under a property, label or key that is the word or
+/// ends in the word: `sessionToken` and `.pay(card: "...")` are masked, `.openCard(3)` and `keyCount` are
+/// not. To mask the payload of a case whose name has such a word, add the whole name, such as `setPIN`.
 ///
 /// ```swift
 /// let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"])) { path, value in
@@ -27,15 +27,15 @@ public typealias Redactable = ValueReflection.Redactable
 /// }
 /// ```
 ///
-/// Values are rendered by reflection. The bridge never shows a type's own description or mirror, such as
-/// that of `CustomStringConvertible`, because it could reveal a part that the redactor masks: of an app's
-/// type with a custom mirror only the name is shown. A secret in a string of an innocent name is shown.
+/// The redactor renders values by reflection, and never shows a type's own description or mirror,
+/// which could reveal a masked part: of an app's type with a custom mirror, only the name is shown.
+/// A secret in a string is shown if no name in its path is secret.
 public struct Redactor: Sendable {
   /// The text in place of a masked value.
   public static let mask = SecretNames.mask
 
-  /// The names that mask unless an app names others: password, passcode, passphrase, passwd, pwd, secret,
-  /// credential, otp, cvv, ssn, jwt, bearer, mnemonic, apiKey and accessToken, and the weak words.
+  /// The default names that mask: password, passcode, passphrase, passwd, pwd, secret, credential,
+  /// otp, cvv, ssn, jwt, bearer, mnemonic, apiKey and accessToken, and the weak words.
   public static let secretNames = SecretNames.standard
 
   package let names: SecretNames
@@ -45,11 +45,10 @@ public struct Redactor: Sendable {
   /// Creates a redactor.
   ///
   /// - Parameters:
-  ///   - secretNames: The names that mask, each of one or more words in camel case; empty to mask by type
-  ///     alone.
-  ///   - replacement: Returns the text in place of the value at a path; nil to decide by type and name.
-  ///     The path is that in the value of the slice; in an action it begins with `action`. The keys of a
-  ///     dictionary and the members of a set have the path of the collection.
+  ///   - secretNames: The names that mask, each of one or more words in camel case; empty to mask by type alone.
+  ///   - replacement: Returns a text in place of the value at a path, or nil to decide by name; not called for a
+  ///     ``Redactable`` value. A path begins at the value of the slice; the path of a part of an action begins
+  ///     with `action`. The keys of a dictionary and the members of a set have the path of the collection.
   public init(
     secretNames: Set<String> = Redactor.secretNames,
     _ replacement: (@Sendable (_ path: String, _ value: Any) -> String?)? = nil
@@ -61,7 +60,7 @@ public struct Redactor: Sendable {
   /// Renders a value in the form of Swift source, as far as reflection allows.
   ///
   /// - Parameters:
-  ///   - value: The value; the redactor receives each of its parts first.
+  ///   - value: The value; the redactor decides about each of its parts.
   ///   - path: The path of the value.
   /// - Returns: The text.
   /// - Complexity: O(*n*) in the number of parts of the value.

@@ -10,17 +10,17 @@
 /// | ``lead`` | both | the value | the value is written to the objects |
 /// | ``migrated`` | reducer | the value | not run; the value is written to the objects while old code may read them |
 ///
-/// At ``migrated``, the objects are brought up to date before each block of another slice or of
-/// none, before `read`, and for observers of the objects: one comparison per action, and one `write`
-/// of the projection per change. When no block is left, or the slice is declared with
-/// ``StateSlice/withoutLegacyReaders()``, nothing is written, and the projection's `clear` frees the
-/// objects. Copies of the state, such as `currentState()`, are complete at every stage.
+/// At ``migrated``, the store updates the objects before each block outside of the slice, before `read`, and
+/// for observers of the objects. Updates cost one comparison per action, and one `write` of the projection
+/// per change. Once no block is left that may read the objects (see ``StateSlice/withoutLegacyReaders()``),
+/// `clear` of the projection, if there is one, frees the objects, and the store no longer writes to them.
+/// Copies of the state, such as `currentState()`, are complete at every stage.
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only the reduce blocks run.
   case legacy
   /// Both sides reduce each action; the answer of the reduce blocks counts.
   case shadow
-  /// Both sides reduce each action; the answer of the reducer counts and is written back.
+  /// Both sides reduce each action; the answer of the reducer counts and is written to the objects.
   case lead
   /// Only the reducer runs; the objects are kept only for other old code.
   case migrated

@@ -3,10 +3,10 @@ public import ReferenceRedux
 public import ValueRedux
 
 extension Projection {
-  /// Makes a reduce block of a pure reducer: new code inside the old store.
+  /// Makes a reduce block from a pure reducer: new code inside the old store.
   ///
-  /// The block reads the value of the slice, reduces it, and writes it back if it changed. A new
-  /// feature is thereby written as a reducer while its state is still in the class graph.
+  /// The block reads the value of the slice, reduces the value, and writes it back if it changed. A
+  /// new feature can therefore be written as a reducer while its state is still in the class graph.
   ///
   /// ```swift
   /// let blocks = LegacyReducers.blocks + [theme.reduceBlock(themeReducer)]
@@ -28,10 +28,10 @@ extension Projection {
 }
 
 extension Reducer where Action: Sendable {
-  /// Hosts reduce blocks as a pure reducer: old code inside the new store.
+  /// Makes a pure reducer from reduce blocks: old code inside the new store.
   ///
-  /// `CopyOnWrite` gives the class graph value semantics: the blocks mutate it in place while the
-  /// store holds the only reference, and mutate a copy while other code keeps an old state.
+  /// `CopyOnWrite` gives the class graph value semantics: the blocks mutate the graph in place while
+  /// the store holds the only reference, and mutate a copy while other code keeps an old state.
   ///
   /// ```swift
   /// let store = ValueStore(
@@ -41,11 +41,11 @@ extension Reducer where Action: Sendable {
   ///
   /// - Parameters:
   ///   - blocks: The blocks, in the order in which they run. They must not keep the root.
-  ///   - onCopyFailure: Receives the error when the graph had to be copied and could not be; the
-  ///     state is then as it was before the action. Called where the reducer runs.
+  ///   - onCopyFailure: Receives the error if the graph must be copied and cannot be; the state
+  ///     then stays as it was before the action. Called where the reducer runs.
   /// - Returns: A reducer that does to its state what the blocks do.
-  /// - Complexity: That of the blocks while the state is uniquely referenced; otherwise one
-  ///   `Graph.copy` more.
+  /// - Complexity: The cost of the blocks if the state is uniquely referenced; otherwise also one
+  ///   `Graph.copy`.
   @inlinable
   public static func hosting<Root: AnyObject & Codable & SendableMetatype>(
     _ blocks: [ReduceBlock<Root, Action>],

@@ -40,7 +40,7 @@ extension Projection {
 
   /// Returns a projection of an object on the main actor that may be absent.
   ///
-  /// It works as the projection of the same name without isolation.
+  /// The projection works as that of `optional(_:_:fits:make:)`, on the main actor and without `fits`.
   ///
   /// - Parameters:
   ///   - keyPath: The object in the class state.
@@ -59,7 +59,7 @@ extension Projection {
 
   /// Returns a projection of a list of objects on the main actor, matched with a list of values by id.
   ///
-  /// It works as the projection of the same name without isolation. The list is assigned if its objects differ.
+  /// The projection works as that of `list(_:objectID:valueID:element:fits:make:)`, on the main actor, without `fits`.
   ///
   /// - Parameters:
   ///   - keyPath: The list in the class state.

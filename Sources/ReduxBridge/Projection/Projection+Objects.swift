@@ -4,14 +4,14 @@ public import ValueRedux
 extension Projection {
   /// Returns a projection of an object that may be absent.
   ///
-  /// `write` changes the present object, so that other references to it stay valid; it makes a new
-  /// one only when there is none.
+  /// `write` changes the present object, so that other references to the object stay valid. It
+  /// makes a new object only if there is none, or if the present one does not fit.
   ///
   /// - Parameters:
   ///   - keyPath: The object in the class state.
   ///   - element: The projection of the object when it is present.
-  ///   - fits: Whether an object has the constants of a value, its `let` properties. Another object replaces one
-  ///     that does not fit. By default, each fits.
+  ///   - fits: Returns whether the `let` properties of an object agree with a value. A new object
+  ///     replaces an object that does not fit. By default, every object fits.
   ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an optional value; clearing it removes the object.
   @inlinable
@@ -39,17 +39,17 @@ extension Projection {
 
   /// Returns a projection of a list of objects, matched with a list of values by id.
   ///
-  /// `write` keeps the object that has the id of a value, so that shared references stay shared. It
-  /// makes objects for new ids, removes those whose id is gone, and orders all as the values are.
-  /// If several values have one id, each takes the next object with that id.
+  /// `write` keeps the object with the id of a value, so that shared references stay shared. It makes objects for
+  /// new ids, removes objects whose id is gone, and puts all objects in the order of the values. If several values
+  /// have one id, each value takes the next object with that id. The list is assigned only if its objects change.
   ///
   /// - Parameters:
   ///   - keyPath: The list in the class state.
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.
-  ///   - fits: Whether an object has the constants of the value of its id, its `let` properties. Another object
-  ///     replaces one that does not fit. By default, each fits.
+  ///   - fits: Returns whether the `let` properties of an object agree with the value of its id. A
+  ///     new object replaces an object that does not fit. By default, every object fits.
   ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an array of values; clearing it empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.

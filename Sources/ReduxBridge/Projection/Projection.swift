@@ -16,8 +16,8 @@
 /// `write` wrote, and `write` changes nothing outside of its slice. If there is a `clear`, `write`
 /// also rebuilds what `clear` freed.
 ///
-/// The closures run on the executor of the store that owns the state. They must not keep the root
-/// or an object in it.
+/// The closures run on the executor of the store that owns the state. The closures must not keep
+/// the root or any object in the state.
 @frozen
 public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable {
   /// Builds the value of the slice from the class state.
@@ -37,7 +37,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// - Parameters:
   ///   - read: Builds the value from the class state; must not change it.
   ///   - write: Changes the objects of the slice to match the value, and nothing else.
-  ///   - clear: Frees the slice's part of the class state; nil to keep what it last held.
+  ///   - clear: Frees the slice's part of the class state; nil to keep its last objects.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
@@ -49,7 +49,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
     self.clear = clear
   }
 
-  /// Creates a projection of a stored property: for a slice that already is a value.
+  /// Creates a projection of a stored property, for a slice whose state is already a value.
   ///
   /// - Parameter keyPath: The value in the class state.
   @inlinable
@@ -67,7 +67,7 @@ extension Projection {
   /// let inApp: Projection<AppState, ThemeState> = theme.at(\.settings)
   /// ```
   ///
-  /// - Parameter keyPath: The present root in the new one.
+  /// - Parameter keyPath: The path from the new root to the root of this projection.
   /// - Returns: A projection from the new root.
   @inlinable
   public func at<Outer: AnyObject>(
@@ -85,7 +85,7 @@ extension Projection {
   /// Returns a projection to another form of the same value.
   ///
   /// - Parameters:
-  ///   - get: Converts the present value to the new one.
+  ///   - get: Converts the value of this projection to the new value.
   ///   - set: Converts the new value back; `set(get(value))` must equal `value`.
   /// - Returns: A projection to the new value.
   @inlinable
