@@ -5,64 +5,64 @@ public import ReferenceRedux
 public import ValueRedux
 public import ValueReflection
 
-/// Records what an app dispatches to a store, in a file that `SessionRecording` reads.
+/// A recorder that writes the actions of a store to a file, which `SessionRecording` reads.
 ///
 /// ```swift
 /// recorder = try SessionRecorder(of: AppStore.shared, to: folder.appendingPathComponent("session.jsonl"))
 /// ```
 ///
-/// The file has one JSON text per line: a header with the initial values, each action after it was
-/// reduced, changes of stage, mismatches, and from time to time a checkpoint with the values of all slices.
-/// An action that is `Codable` can be replayed; of any other the file holds its text. Actions that
-/// middlewares and effects dispatch are recorded like all others. A recording ends when the store is handed
-/// over to a value store: a new recorder of that store begins a new one.
+/// The file has one JSON text per line: a header with the initial values, each action after it was reduced,
+/// changes of stage, mismatches, and from time to time a checkpoint with the values of all slices. An action
+/// that is `Codable` can be replayed; of any other action, the file holds only a text. Actions that
+/// middlewares and effects dispatch are recorded like all others. A recording ends when a value store takes
+/// over from the store: create a new recorder for the value store.
 ///
-/// Secrets are replaced by tokens of their own type, equal secrets by equal tokens, as the redactor of
-/// ``Options`` decides. The key of the tokens is written nowhere. `Bool`, `nil` and the empty string stay,
-/// since code assigns them.
+/// The recorder replaces secrets by tokens of the same type, and equal secrets by equal tokens. The redactor
+/// of ``Options`` decides which values are secret. The key of the tokens is written nowhere. The recorder
+/// does not replace `Bool`, `nil` and the empty string, which code assigns as constants.
 ///
-/// The executor of the store only adds an action to a buffer; a queue of its own encodes and writes it, at
-/// the latest 50 milliseconds later. When the buffer is full, actions are left out, a line says which, and a
-/// checkpoint follows, from which a replay continues. A full file is renamed to `session.1.jsonl`, and so
-/// on; each file begins with a header and can be replayed by itself. The files are created with the
-/// permissions 0600, and never through a symbolic link. A process that is killed leaves what was written,
-/// with at most one torn line at the end.
+/// The executor of the store only adds an action to a buffer; a queue of the recorder encodes and writes the
+/// action, at the latest 50 milliseconds later. If the buffer is full, actions are left out. A line then
+/// names the missing actions, and a checkpoint follows, from which a replay continues. A full file is
+/// renamed to `session.1.jsonl`, an older one to `session.2.jsonl`; each file begins with a header and can
+/// be replayed by itself. The recorder creates files with the permissions 0600, and never through a symbolic
+/// link. A process that is killed leaves the lines written so far, with at most one torn line at the end.
 ///
-/// A released recorder writes what was dispatched before, and records no more. It does not keep the store
-/// alive.
+/// A recorder that is released still writes the actions that were dispatched before, and records no others.
+/// A recorder does not keep the store alive.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because its parts are constants that are safe themselves.
+/// Safe from any thread, because all properties are constants of types that are safe from any thread.
 public final class SessionRecorder: Sendable, Unreflected {
-  /// How a session is recorded.
+  /// The options of a recording.
   public struct Options: Sendable {
     /// The name of the app, for the header.
     public var app = ProcessInfo.processInfo.processName
     /// The version of the app, for the header.
     public var version = ""
-    /// The seed of the session, where it has one.
+    /// The seed of the session, if it has one.
     public var seed: UInt64?
     /// The number of actions after which the values of all slices are recorded.
     ///
     /// Their values are read on the executor of the store; of a plain class store, a copy of the state.
     package var checkpointInterval = 500
-    /// The number of actions that may wait to be written; later ones are left out.
+    /// The number of actions that may wait to be written; further actions are left out.
     public var bufferLimit = 10_000
     /// The size in bytes at which a file is full.
     ///
-    /// The next file begins with a later action. Actions that wait to be written by then are in the full
-    /// one, so that a burst makes a file several times as large: ``bufferLimit`` limits how many.
+    /// The next file begins with a later action. Actions that already wait go to the full file, so that a
+    /// burst can make a file several times as large; ``bufferLimit`` limits the number of these actions.
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
     package var keptFiles = 4
-    /// Decides what is a secret; nil for the redactor of a `MigrationStore`'s parity options, and for
-    /// `Redactor()` otherwise.
+    /// The redactor that decides which values are secret; nil for the redactor in the parity options of a store
+    /// that migrates, and otherwise for `Redactor()`.
     ///
-    /// A mismatch arrives as text, into which a redactor that you set cannot look: its line then has the type of the
-    /// action, and only values that are one literal, under no secret name, and if the redactor has no replacements.
+    /// A redactor that you set cannot look into the texts of a mismatch: the line then has only the type of the
+    /// action, and a value only if it is one literal, under no secret name, and the redactor has no replacements.
     ///
-    /// A value that the redactor replaces by another text is a secret here, too: if its replacements only
+    /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements only
     /// shorten texts, set a redactor without them.
     public var redactor: Redactor?
 
@@ -77,20 +77,20 @@ public final class SessionRecorder: Sendable, Unreflected {
   private let detach: @Sendable () -> Void
   private let lastLine: @Sendable () -> JSONValue
 
-  /// Begins to record a class store; of a `MigrationStore` the values of its slices, at any stage, and of
-  /// any other store the whole graph.
+  /// Begins to record a class store: of a `MigrationStore` the values of its slices, at any stage, and of any other
+  /// store the whole graph.
   ///
-  /// Begin at the launch of the app, where the state is the one that the app makes: a replay then starts with
-  /// that. If the recording begins later, the file has the graph as a tree: without back references, and with
-  /// two objects for one that is referenced twice, unless the projection of a slice joins them.
+  /// Begin at the launch of the app, where the store has the initial state that the app makes: a replay then starts
+  /// with that state. If the recording begins later, the file has the graph as a tree, without back references, and
+  /// with two objects for one that is referenced twice, unless the projection of a slice joins them.
   ///
-  /// Waits for what this caller dispatched before, and encodes the values, or the whole graph, once.
+  /// The call waits for the actions that this caller dispatched before, and encodes the values or the whole graph once.
   ///
   /// - Parameters:
   ///   - store: The store.
   ///   - url: The place of the file, in an existing folder. An older file there is renamed.
   ///   - options: How to record.
-  /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be copied.
+  /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be encoded.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
   public convenience init<State, Action>(
     of store: ReferenceStore<State, Action>, to url: URL, options: Options = Options()
@@ -104,8 +104,8 @@ public final class SessionRecorder: Sendable, Unreflected {
 
   /// Begins to record the values of the slices of a store that migrates, of any kind.
   ///
-  /// Of a `MainMigrationStore` call it, ``flush()`` and ``stop()`` on the main actor: elsewhere these do not wait
-  /// for the store, and its last values are not recorded.
+  /// For a `MainMigrationStore`, use the recorder on the main actor. On another thread, this initializer ends the
+  /// process, and ``flush()`` and ``stop()`` do not wait for the store, whose last values are then not recorded.
   ///
   /// - Parameters:
   ///   - migration: The migration of the store.
@@ -210,22 +210,22 @@ public final class SessionRecorder: Sendable, Unreflected {
   // The store drops the log after its pending actions, and the log closes the file.
   deinit { detach() }
 
-  /// Returns when everything that this caller dispatched before is in the file; O(*n*) for *n* waiting actions.
+  /// Waits until all actions that this caller dispatched before are in the file; O(*n*) for *n* waiting actions.
   ///
-  /// - Throws: The error of the file, after which nothing more was written.
+  /// - Throws: The error that ended the writing of the file.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
   public func flush() throws {
     waitForStore()
     try log.flush()
   }
 
-  /// Ends the recording after everything that this caller dispatched before, with the values after the last
-  /// action, and with the ledger and the gates of a `MigrationStore`.
+  /// Ends the recording after all actions that this caller dispatched before.
   ///
-  /// Call it on the main actor for a value store: elsewhere its last values are not recorded. Nor are they
-  /// where the recorder is released, or the store before it.
+  /// The file ends with the values after the last action, and with the ledger and the gates of a store that migrates.
+  /// For a value store, call this method on the main actor: elsewhere, the last values are not recorded. The last
+  /// values are also missing if the recorder, or the store before the recorder, is released without this call.
   ///
-  /// - Throws: The error of the file, after which nothing more was written.
+  /// - Throws: The error that ended the writing of the file.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
   public func stop() throws {
     recordEnd()
