@@ -1,4 +1,4 @@
-/// A weak reference that a copy keeps, such as that of a child to its parent.
+/// A weak reference that a copy keeps, such as the reference of a child to its parent.
 ///
 /// ```swift
 /// final class Folder: Codable {
@@ -7,12 +7,11 @@
 /// }
 /// ```
 ///
-/// In the copy of a graph it refers to the copy of its target. If only weak back references lead to
-/// the target, the target is not part of the copy, and the reference becomes nil. During a copy the
-/// back references of the new objects are nil: they are set when all objects exist, so an
-/// `init(from:)` cannot follow them.
+/// In the copy of a graph, the reference refers to the copy of its target. If only weak back references lead to
+/// the target, the target is not part of the copy, and the reference in the copy is nil. A copy sets its back
+/// references when all its objects exist, so in an `init(from:)` they are still nil.
 ///
-/// Other coders do not know the identity of objects: with them it is written as nil and read as nil.
+/// Other coders do not know the identity of objects: they write a back reference as nil, and read it as nil.
 @propertyWrapper
 public struct BackReference<Target: AnyObject> {
   private var cell: Cell
@@ -26,7 +25,7 @@ public struct BackReference<Target: AnyObject> {
     }
   }
 
-  /// The target, or nil if there is none or it was deallocated.
+  /// The target; nil if there is none, or if the target was deallocated.
   public var wrappedValue: Target? {
     get { cell.target }
     set { cell = Cell(newValue) }
@@ -56,12 +55,12 @@ public struct BackReference<Target: AnyObject> {
 /// }
 /// ```
 ///
-/// Unlike a weak back reference, it makes its target part of the copy, even if no other path leads
-/// there. During a copy the strong back references of the new objects are nil: they are set when the
-/// objects around them exist, so an `init(from:)` cannot follow them. The app breaks the cycle, as
-/// any cycle of strong references, before it can be deallocated.
+/// Unlike a weak back reference, a strong one makes its target part of the copy, even if no other path leads to
+/// the target. A copy sets strong back references when the objects around them exist, so in an `init(from:)`
+/// they are still nil. As with any cycle of strong references, the app must break the cycle before its objects
+/// can be deallocated.
 ///
-/// Other coders do not know the identity of objects: with them it is written as nil and read as nil.
+/// Other coders do not know the identity of objects: they write a back reference as nil, and read it as nil.
 @propertyWrapper
 public struct StrongBackReference<Target: AnyObject & Codable> {
   private var cell: Cell
@@ -98,10 +97,10 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a reference, which is nil where the key is missing.
+  /// Decodes a reference, which is nil if the key is missing.
   ///
-  /// The compiler calls this method in the decoding that it writes, so a file that was saved before
-  /// the property existed can still be read.
+  /// An `init(from:)` that the compiler writes calls this method. So the app can still read a file that was
+  /// saved before the property existed.
   public func decode<Target>(
     _ type: BackReference<Target>.Type, forKey key: Key
   ) throws -> BackReference<Target> {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type whose plain copy is a deep copy, so that a graph and its copy share its values.
+/// A type whose values a graph and its copy share, because no object inside them can change.
 ///
 /// ```swift
 /// struct Login: Codable, CopiedByValue {
@@ -9,18 +9,18 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A copy of a graph retains such a value and does not encode it. An array of such values takes the
+/// A copy of a graph retains such a value, and does not encode it. So it copies an array of such values in the
 /// same time at any length.
 ///
-/// The compiler checks a part of the claim, because the type is `Sendable`. It does not find a mutable
-/// object in a generic type whose `Sendable` is conditional, behind `@unchecked Sendable`, or of a class
-/// that is isolated to an actor; in Swift 5 mode it warns, at most. Then the original and the copy share
-/// that object, which ``Graph/verifyCopy(of:ignoring:)`` reports. Mark a generic type only for parameters
-/// that are marked: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
+/// The compiler finds mutable objects in the type, because the type must be `Sendable`. It misses an object in
+/// a generic type whose `Sendable` is conditional, an object behind `@unchecked Sendable`, and an object whose
+/// class is isolated to an actor. In Swift 5 mode, the compiler gives at most a warning. The original and the
+/// copy share an object that the compiler misses; ``Graph/verifyCopy(of:ignoring:)`` reports it. Let a generic
+/// type conform only if its parameters conform: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
-/// The standard value types conform, and the standard containers conform where their elements do. A class
-/// whose properties are all constants may conform; the original and the copy then share its instances. The
-/// mark of a class is not checked here: heed the compiler, which in Swift 5 mode only warns of a variable.
+/// The standard value types conform, and so do the standard containers of elements that conform. A class may
+/// conform if all its properties are constants; the original and the copy then share its instances. Only the
+/// compiler checks that the properties are constants: in Swift 5 mode it only warns of a variable property.
 public protocol CopiedByValue: Sendable {}
 
 extension Bool: CopiedByValue {}

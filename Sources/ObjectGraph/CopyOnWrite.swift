@@ -9,7 +9,7 @@
 /// ```
 ///
 /// ## Thread safety
-/// Safe to send to any isolation, as a value. The proof is at the conformance to `Sendable`.
+/// A value may be sent to any actor or task. The proof is at the conformance to `Sendable`.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// The graph that the copies of one value share, and that nothing else refers to.
   @usableFromInline
@@ -26,7 +26,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   // less than the look-up of their metadata.
   @usableFromInline var storage: Storage
 
-  /// Creates a value from a graph that nothing else refers to; the compiler checks this.
+  /// Creates a value from a graph; the compiler checks that nothing else refers to the graph.
   ///
   /// - Parameter root: The graph.
   public init(_ root: sending Root) {
@@ -35,8 +35,8 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads the graph.
   ///
-  /// - Parameter body: A closure that reads the graph. It neither changes the graph nor keeps an
-  ///   object of it; since it is `@Sendable`, no captured variable can carry one out.
+  /// - Parameter body: A closure that reads the graph, and neither changes it nor keeps an object of it. The
+  ///   closure is `@Sendable`, so it cannot store an object in a captured variable.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   @inlinable
@@ -48,13 +48,13 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Mutates the graph, in place if no other value shares it, otherwise in a new copy.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of it. If it throws, the
+  /// - Parameter body: A closure that mutates the graph and keeps no object of it. If the closure throws, the
   ///   changes that it has made remain.
   /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`. If the graph is shared and its copy fails, the error of
-  ///   ``Graph/copy(_:userInfo:)``; `body` does not run then, and this value is unchanged.
-  /// - Complexity: Besides `body`, O(1) in place and O(*n*) in the number of values of the graph
-  ///   where it is copied.
+  /// - Throws: The error of `body`, or that of ``Graph/copy(_:userInfo:)`` if the graph is shared and cannot be
+  ///   copied; `body` does not run in this case, and this value is unchanged.
+  /// - Complexity: Besides `body`, O(1) in place, or O(*n*) in the number of values of the graph if it is
+  ///   copied.
   @inlinable
   public mutating func mutate<Result: Sendable>(
     _ body: @Sendable (Root) throws -> Result
@@ -70,7 +70,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads a graph whose class is isolated to the main actor.
   ///
-  /// In a target that is on the main actor by default, that is each class without `nonisolated`.
+  /// If a target is on the main actor by default, each of its classes without `nonisolated` is isolated to it.
   ///
   /// - Parameter body: A closure that reads the graph, and keeps no object of it.
   /// - Returns: The result of `body`.
@@ -85,7 +85,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Mutates a graph whose class is isolated to the main actor; see ``readOnMainActor(_:)``.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of it; it may assign another root.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of it. It may assign another root.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of ``mutate(_:)``.
   /// - Complexity: That of ``mutate(_:)``.
@@ -124,7 +124,8 @@ extension CopyOnWrite.Storage: CopiedBeforeChange {}
 extension CopyOnWrite: Equatable {
   /// Whether two values share one graph, or hold graphs with the same contents and the same sharing.
   ///
-  /// A graph whose encoding or comparison fails is equal to itself only: no change is missed, but equal graphs may count as different.
+  /// A graph that cannot be encoded or compared is equal to itself only: `==` misses no change, but may call
+  /// equal graphs different.
   ///
   /// - Parameters:
   ///   - first: The first value.

@@ -1,6 +1,6 @@
 public import ValueReflection
 
-/// Marks a type whose values no text of this library shows.
+/// A type whose values are masked in every text of this library.
 public typealias Redactable = ValueReflection.Redactable
 
 /// Copies, compares and verifies graphs of Swift objects through `Codable`.
@@ -9,33 +9,32 @@ public typealias Redactable = ValueReflection.Redactable
 /// let copy = try Graph.copy(library)
 /// ```
 ///
-/// Unlike a round trip through JSON, a copy keeps the identity of objects: a shared object stays
-/// shared, an instance of a subclass keeps its class, and a cycle survives where one of its
-/// references is a ``BackReference`` or a ``StrongBackReference``.
+/// Unlike a round trip through JSON, a copy keeps the identity of objects: a shared object stays shared, an
+/// instance of a subclass keeps its class, and a cycle stays a cycle if one of its references is a
+/// ``BackReference`` or a ``StrongBackReference``.
 ///
 /// ## Thread safety
-/// Safe from any thread, because calls share no state. The caller ensures that no other thread
-/// changes the graph during a call.
+/// The methods can be called on any thread, also on several threads at the same time. The caller ensures that
+/// no other thread changes the graph during a call.
 public enum Graph {
   static let pool = SessionPool()
 
   /// Makes a deep copy of `root`.
   ///
-  /// - An object that is reached along several paths is copied once. The copy is reached along the
-  ///   same paths.
+  /// - An object reached along several paths is copied once, and the copy is reached along the same paths.
   /// - An instance of a subclass is copied as an instance of that subclass. Its own properties
   ///   survive if the subclass encodes them.
   /// - A value that is ``CopiedByValue`` is retained, not encoded.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// The types' own coding runs on the calling thread, before this method returns.
+  /// The types' own coding runs on the calling thread, or below about 100 levels on threads of the copy.
   ///
   /// - Parameters:
   ///   - root: The graph. The copy does not change it.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types' own coding receives.
-  /// - Returns: A graph that shares no mutable object with `root` and may be sent to any isolation.
-  /// - Throws: An `EncodingError` with the full path when an object is reached from itself, when the
-  ///   copies of two members of a set or of two keys are equal, and when the hash of a member or key
+  /// - Returns: A graph that shares no mutable object with `root`, and may be sent to any actor or task.
+  /// - Throws: An `EncodingError` with the full path if ordinary references lead from an object back to itself,
+  ///   if the copies of two members of a set, or of two keys, are equal, or if the hash of a member or key
   ///   depends on a back reference; otherwise the errors of the types' own coding.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
@@ -57,17 +56,18 @@ public enum Graph {
   ///
   /// The comparison covers what the types encode:
   ///
-  /// - Two objects are equal if their contents and their sharing are. Two paths that lead to one
-  ///   object in one graph and to two objects in the other are a difference.
-  /// - Arrays are compared by position. Elements inserted or removed in one place are reported as
-  ///   such.
-  /// - Sets are compared by their members, dictionaries by their keys. Members and keys belong
-  ///   together by what they encode and by their sharing, not by their `==`: two graphs are equal if
-  ///   some pairing of their objects makes them so.
-  /// - NaN values compare equal, those of a `Date` too.
+  /// - Two objects are equal if their contents are equal, and if the same paths lead to each of them. Two paths
+  ///   that lead to one object in one graph, and to two objects in the other, are a difference.
+  /// - Arrays are compared by position. Elements that are inserted or removed in one place are reported as
+  ///   added or removed.
+  /// - Sets are compared by their members, and dictionaries by their keys. Two members, or two keys, match if
+  ///   their contents and sharing are equal, not by `==`. Two graphs are equal if some pairing of their objects
+  ///   makes them equal.
+  /// - NaN is equal to NaN, also as the time of a `Date`.
   /// - A weak back reference is compared by the place of its target.
-  /// - A value of a ``Redactable`` type is one difference, at its own path, and shown as a mask. So are values
-  ///   below a name such as "password" or "token", and the keys of dictionaries there.
+  /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its
+  ///   text. The same holds for values below a name such as "password" or "token", and for the keys of
+  ///   dictionaries below it.
   ///
   /// The types' own coding runs on the calling thread, before this method returns.
   ///
@@ -75,19 +75,19 @@ public enum Graph {
   ///   - old: The first graph.
   ///   - new: The second graph.
   ///   - limit: The number of differences after which the comparison ends.
-  ///   - describing: Returns the text that a difference shows for the value at a path, so that it
-  ///     can hide the value. It receives the path and the value, which it must not keep, and is
-  ///     called before any other description of the value is made. Unless given, strings are quoted and
-  ///     objects described by their class, in at most 200 characters; texts that would be alike, such as
-  ///     those of dates less than a second apart, show what differs.
+  ///   - describing: Returns the text that a difference shows for a value, and so can hide the value. The
+  ///     closure receives the path and the value, which it must not keep, before the comparison describes the
+  ///     value in any other way. By default, strings are quoted, and objects are described by their class, in
+  ///     at most 200 characters. If both texts would be alike, as for two dates less than a second apart, they
+  ///     show the parts that differ.
   /// - Returns: The differences in the order in which the old graph encodes itself.
-  /// - Throws: The errors of the types' own encoding; an `EncodingError` when members, keys or the elements
-  ///   of arrays that differ in length are in a cycle without a back reference, and one that says so when the
-  ///   graphs contain sets or dictionaries of objects that look alike, and no pairing that was tried
-  ///   within the budget of 1,000,000 steps and 20 more for each value fits.
-  /// - Complexity: O(*n*) in the number of values that are encoded. Where arrays differ in length, or
-  ///   objects are members of sets or keys of dictionaries, O(*n* log *n*), and O(*n*) memory; once more
-  ///   for each such array or set around values without identity.
+  /// - Throws: The errors of the types' own encoding. An `EncodingError` if members, keys, or elements of
+  ///   arrays that differ in length are in a cycle without a back reference. Another `EncodingError` if sets or
+  ///   dictionaries contain objects that look alike, and the comparison finds no pairing that fits within
+  ///   1,000,000 steps and 20 more for each value.
+  /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if
+  ///   arrays differ in length, or if objects are members of sets or keys of dictionaries. A value without
+  ///   identity is encoded once more for each such array or set around it.
   public static func differences<Root: Encodable>(
     from old: Root,
     to new: Root,
@@ -104,15 +104,15 @@ public enum Graph {
 
   /// Whether two graphs have the same contents and the same sharing.
   ///
-  /// The rules are those of ``differences(from:to:limit:describing:)``. The comparison ends at the
-  /// first difference.
+  /// The comparison follows the rules of ``differences(from:to:limit:describing:)``, and ends at the first
+  /// difference.
   ///
   /// - Parameters:
   ///   - first: The first graph.
   ///   - second: The second graph.
-  /// - Returns: Whether there is no difference.
+  /// - Returns: True if there is no difference.
   /// - Throws: The errors of ``differences(from:to:limit:describing:)``.
-  /// - Complexity: That of ``differences(from:to:limit:describing:)``, O(1) for an object and itself.
+  /// - Complexity: That of ``differences(from:to:limit:describing:)``; O(1) if both graphs are one object.
   public static func isEqual<Root: Encodable>(_ first: Root, _ second: Root) throws -> Bool {
     if Root.self is AnyClass, first as AnyObject === second as AnyObject { return true }
     return try pool.withSession { session in
@@ -168,27 +168,27 @@ public enum Graph {
   /// }
   /// ```
   ///
-  /// This finds what a copy cannot: a property that `encode(to:)` omits, a subclass that does not encode
-  /// its own properties, an object that is shared in the original only. An object that both graphs have
-  /// in common is a loss of each property that leads to it, if its class is `Codable` or a
-  /// ``CopiedByValue`` value contains it, unless the class itself is marked. Pass the storage of a
-  /// copy-on-write type as `ignoring`. A loss is visible only where the value in `root` differs from the
-  /// one that decoding leaves there, so give every property of the sample a value other than its default.
+  /// The method finds losses for which a copy throws no error: a property that `encode(to:)` omits, a subclass
+  /// that does not encode its own properties, and an object that is shared in the original only. An object that
+  /// belongs to both graphs is a loss of each property that leads to it, if its class is `Codable` or a
+  /// ``CopiedByValue`` value contains it, and if its class is not ``CopiedByValue``. Pass the storage of a
+  /// copy-on-write type as `ignoring`. A lost value is found only if the value in `root` differs from the
+  /// default in the copy, so give every property of the sample a value other than its default.
   ///
-  /// Members of sets and keys of dictionaries are found by the identity of their copies, and by `==`
-  /// if they are values. So a member that `==` does not find, a changed key, two objects that became
-  /// one, and a set or dictionary that does not find its own elements are losses as well.
+  /// Members of sets and keys of dictionaries are looked up in the copy: objects by the identity of their
+  /// copies, and values by `==`. So these are losses as well: a member that `==` does not find, a changed key,
+  /// two objects that became one, and a set or dictionary that does not find its own elements.
   ///
-  /// The types of the system are compared as a whole, by `==` or by what they encode, so sharing inside of
-  /// them does not count. A type with a custom mirror is compared by what that mirror shows, and as a whole.
-  /// A property that cannot be compared in any of these ways, such as a closure, cannot be read. An
-  /// `unowned` reference whose target was deallocated ends the process, as any access to it does.
+  /// A value of a system type is compared as a whole, by `==` or by what it encodes, so sharing inside it does
+  /// not count. A value with a custom mirror is compared by what the mirror shows, and as a whole. A property
+  /// that cannot be compared in any of these ways, such as a closure, cannot be read. An `unowned` reference
+  /// whose target was deallocated ends the process, as any access to it does.
   ///
   /// - Parameters:
   ///   - root: The graph. The copy does not change it.
-  ///   - excused: The properties that need not survive, such as lazy properties and caches, as
-  ///     `Type.property`, or as `property` for all types.
-  /// - Returns: The first path of each property that cannot be read, so that nothing is known of its copy.
+  ///   - excused: The properties that may be lost, such as lazy properties and caches, as `Type.property`, or
+  ///     as `property` for all types.
+  /// - Returns: The first path of each property that cannot be read, and whose copy is therefore unknown.
   /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of
   ///   ``copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.

@@ -1,4 +1,4 @@
-/// A class that copies its instances itself, for a class with very many instances.
+/// A class that copies its own instances without `Codable`, which is faster for very many instances.
 ///
 /// ```swift
 /// final class Song: GraphCopyable {
@@ -12,18 +12,18 @@
 /// }
 /// ```
 ///
-/// The copies keep their identity: an object that is reached twice is copied once. A child that the
-/// initializer copies with the ``ChildCopier`` keeps its sharing as well. A child that the
-/// initializer assigns directly is shared with the original, so assign values only. Comparison and
-/// other coders still use `Codable`.
+/// An object that is reached along two paths is copied once, also as a child that the initializer copies with
+/// the ``ChildCopier``. If the initializer assigns an object directly, the copy and the original share the
+/// object, so assign only values directly. Comparisons and other coders still use `Codable`.
 ///
 /// ## Thread safety
-/// The initializer runs on the thread that makes the copy.
+/// The initializer runs on the calling thread of the copy, and far down in a graph on a thread that the copy
+/// creates.
 public protocol GraphCopyable: AnyObject, Codable {
   /// Creates the copy of `source`.
   ///
-  /// A subclass with properties of its own overrides this initializer, otherwise they are not
-  /// copied.
+  /// A subclass with stored properties of its own overrides this initializer. Otherwise these properties have
+  /// their defaults in the copy.
   ///
   /// - Parameters:
   ///   - source: The original, an instance of the same class as the copy.
@@ -34,7 +34,7 @@ public protocol GraphCopyable: AnyObject, Codable {
 
 /// Copies the children of an object within ``GraphCopyable/init(copying:with:)``.
 ///
-/// It cannot leave that initializer.
+/// The initializer borrows the copier, and cannot keep it.
 public struct ChildCopier: ~Copyable {
   private unowned(unsafe) let session: GraphSession
 
@@ -43,14 +43,14 @@ public struct ChildCopier: ~Copyable {
     unsafe self.session = session
   }
 
-  /// Returns the copy of `child`, which is the same wherever the graph refers to `child`.
+  /// Returns the copy of `child`, which is the same object for each reference to `child` in the graph.
   ///
   /// - Parameters:
   ///   - child: An object or a value of the original.
   ///   - name: The name of the child in the coding path of an error.
   /// - Returns: The copy.
-  /// - Throws: An `EncodingError` when the copy of `child` has begun and is not complete, which is a
-  ///   cycle, and the errors of the types' own coding.
+  /// - Throws: An `EncodingError` if a cycle leads back to `child` before the copy of `child` is complete;
+  ///   otherwise the errors of the types' own coding.
   /// - Complexity: O(*n*) in the number of values reachable from `child` that have no copy yet.
   public func copy<Child: Codable>(_ child: Child, named name: StaticString) throws -> Child {
     let path = unsafe session.path

@@ -2,7 +2,7 @@ public import Foundation
 
 /// One place where two graphs differ.
 ///
-/// It holds descriptions only, and keeps no object of the graphs alive.
+/// A difference holds descriptions only, and keeps no object of the graphs alive.
 public struct GraphDifference: Sendable, Equatable {
   /// How two graphs differ at a path.
   package enum Kind: Sendable, Equatable {
@@ -57,8 +57,8 @@ extension GraphDifference: CustomStringConvertible {
 
 /// The error of a copy that lost the values of stored properties, or shares objects with its original.
 ///
-/// ``Graph/verifyCopy(of:ignoring:)`` throws it. It holds descriptions only, and keeps no object of
-/// the graph alive.
+/// ``Graph/verifyCopy(of:ignoring:)`` throws this error. The error holds descriptions only, and keeps no object
+/// of the graph alive.
 public struct IncompleteCopyError: Error, Sendable, Equatable {
   /// A stored property whose value is not in the copy, or whose objects belong to both graphs.
   public struct Loss: Sendable, Equatable {
@@ -70,7 +70,7 @@ public struct IncompleteCopyError: Error, Sendable, Equatable {
     public let reason: String
   }
 
-  /// The lost properties, each once, in the order of their first loss.
+  /// The lost properties in the order of their first loss, each once.
   public let losses: [Loss]
 }
 

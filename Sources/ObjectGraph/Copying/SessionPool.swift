@@ -1,9 +1,9 @@
 internal import Foundation
 
 extension CodingUserInfoKey {
-  /// The key, with the value true, in the `userInfo` of every encoder and decoder of this module.
+  /// The key whose value is true in the `userInfo` of every encoder and decoder of this module.
   ///
-  /// By it, `init(from:)` distinguishes a snapshot, which must have no effects, from a model that is
+  /// With this key, `init(from:)` distinguishes a snapshot, which must have no effects, from a model that is
   /// restored from a file:
   ///
   /// ```swift
