@@ -9,8 +9,8 @@ public import ValueRedux
 /// dispatcher.dispatch(.lock)
 /// ```
 ///
-/// The app's former dispatcher forwards the events of a subject: it publishes every action at once, also one
-/// that a receiver dispatches while another action is being published. Later receivers then see the inner action
+/// The app's former dispatcher forwards the events of a subject: it publishes an action at once, even if a
+/// receiver dispatches the action while another one is being published. Later receivers then see the inner action
 /// before the outer one. A Redux store queues the inner action instead. This dispatcher offers both orders, and
 /// reports each dispatch for which the orders differ, so that you know the effects before you change the order.
 ///
@@ -19,7 +19,7 @@ public import ValueRedux
 /// thread.
 @MainActor
 public final class FluxDispatcher<Action: Sendable> {
-  /// The moment at which the dispatcher publishes an action that is dispatched while another is published.
+  /// The place of a nested action, which is dispatched while another action is being published.
   public enum NestedOrder: Sendable {
     /// After the outer action has reached all receivers: the order of a Redux store.
     case queued
@@ -41,9 +41,9 @@ public final class FluxDispatcher<Action: Sendable> {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - order: The moment at which the dispatcher publishes a nested action.
-  ///   - onInversion: Receives a text for each nested dispatch for which the two orders differ, for either `order`. The text
-  ///     has both actions, redacted by types and names, and the number of receivers that still waited for the outer action.
+  ///   - order: The place of a nested action among the others.
+  ///   - onInversion: Called, with either order, for each nested dispatch for which the orders differ. Receives a text with
+  ///     both actions, redacted by types and names, and the number of receivers that still waited for the outer action.
   public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
@@ -55,7 +55,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   /// Registers a receiver of all actions.
   ///
-  /// - Parameter receive: Receives each action dispatched from now on, after the earlier receivers.
+  /// - Parameter receive: Receives each action dispatched from now on; earlier receivers are called first.
   /// - Returns: The token that keeps the registration alive.
   public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
     let outlet = EventOutlet(receive)
@@ -77,8 +77,8 @@ public final class FluxDispatcher<Action: Sendable> {
 
   /// Publishes an action to all receivers, in O(*n*) for *n* receivers.
   ///
-  /// On the main actor, all receivers have the action when this method returns, unless another action is
-  /// being published and the order is ``NestedOrder/queued``. On another thread, this method returns at
+  /// On the main actor, all receivers have received the action when this method returns, unless another action
+  /// is being published and the order is ``NestedOrder/queued``. On another thread, this method returns at
   /// once, and a later turn of the main actor publishes the action; any number of actions may wait for that
   /// turn. The actions of each thread keep their order. An outermost call on the main actor first publishes
   /// the waiting actions, so that a task that moves to the main actor keeps the order of its actions, too.

@@ -39,8 +39,8 @@ public final class FluxStore<Base: TransitionSource> {
   /// Returns an output that delivers events, as a publish, replay or behavior subject does.
   ///
   /// - Parameters:
-  ///   - count: The number of latest events that a new observer receives at once, or fewer if there were fewer.
-  ///   - first: The event before all others, as the first value of a behavior subject; nil for none.
+  ///   - count: The greatest number of latest events that a new observer receives at once.
+  ///   - first: The first event, such as the initial value of a behavior subject; nil for none.
   ///   - event: Returns the event for an action and the state after it, or nil for none. Called where the store
   ///     reduces its actions; must not keep the state of a class store.
   /// - Returns: The output.
@@ -105,7 +105,7 @@ public final class FluxOutput<Event: Sendable> {
 
   /// The last of the events that a new observer receives at once; for a behavior, its present value.
   ///
-  /// Nil before the first event, and if the output replays none. A read waits for pending actions, as ``observe(_:)`` does.
+  /// Nil before the first event, or if nothing is replayed. Access waits for pending actions, as ``observe(_:)`` does.
   public var value: Event? {
     deliverPending()
     return replayed.last
@@ -118,7 +118,7 @@ public final class FluxOutput<Event: Sendable> {
   /// observers first. The output calls its observers in the order in which they began to observe.
   ///
   /// - Parameter handler: Receives each event on the main actor; replayed events arrive before this
-  ///   call returns. The handler may dispatch, observe and cancel.
+  ///   call returns. The handler may dispatch actions, observe outputs and cancel tokens.
   /// - Returns: The token that keeps the observation, and with it the output, alive.
   /// - Complexity: O(*n*) in the number of events that the output replays.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {

@@ -6,7 +6,7 @@ import ValueRedux
 /// A store of values, seen as a class store: for old observers on the new store.
 ///
 /// Presenters, observers and singletons that were written for a class store stay as they are: they
-/// dispatch from any thread, request deep copies, and receive the same notification.
+/// dispatch from any thread, request deep copies, and receive the notification of a class store.
 ///
 /// ```swift
 /// final class LoginStore: LegacyFacade<ValueStore<AppValue, AppAction>, AppState>, @unchecked Sendable {
@@ -75,7 +75,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   ///
   /// - Returns: A graph to which no other code refers.
   /// - Throws: Errors of the closure that builds the graph.
-  /// - Complexity: That of the closure that builds the graph.
+  /// - Complexity: The cost of the closure that builds the graph.
   public func currentState() throws -> sending State {
     try makeRoot(currentValue())
   }

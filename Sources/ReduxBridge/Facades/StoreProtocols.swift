@@ -25,7 +25,7 @@ public protocol ValueStateStore<State, Action>: AnyObject {
 }
 
 extension RouteDriver {
-  /// Starts to drive a router by the routes in any store of values, such as a facade.
+  /// Starts to drive a router with the routes in a store of values, such as a facade.
   ///
   /// - Parameters:
   ///   - store: The store that holds the routes; kept alive.
@@ -94,7 +94,7 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 // MARK: - The stores of this package
 
 extension ValueStore: ValueStateStore, TransitionSource {
-  /// Observes every action from now on, as a middleware that is added last does; no event waits.
+  /// Observes every action from now on, in turn after the middlewares; delivers each event without delay.
   ///
   /// See ``TransitionSource/observeTransitions(_:_:)``.
   public func observeTransitions<Event: Sendable>(

@@ -32,7 +32,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of a class store.
   ///
-  /// The initializer blocks the main actor once, until pending actions are reduced: a value exists from the start.
+  /// The initializer blocks the main actor once, until pending actions are reduced, to read the first value.
   ///
   /// - Parameters:
   ///   - store: The store; kept alive.
@@ -194,7 +194,7 @@ extension ValueFacade: TransitionSource {
     base.observeTransitions({ [read] in event($0, read($1)) }, handler)
   }
 
-  /// Notifies a closure once of each event that is signaled at a place in the value.
+  /// Calls a closure once for each event of a signal in the value.
   ///
   /// Events are not coalesced: if one turn has several events, all of them arrive. For a slice of a
   /// ``MigrationStore``, the events arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.

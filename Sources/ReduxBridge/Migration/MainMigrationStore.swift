@@ -16,14 +16,14 @@ public import ReferenceRedux
 /// objects. From ``Stage/lead`` on, if an action is not compared or the slice is migrated, the slice itself writes
 /// a changed value to the live objects, in its own turn of the action, before later blocks run. A projection
 /// assigns with ``Projection/assign(_:to:of:)``, which skips equal values, and assigns derived properties last, so
-/// that each property posts once. A post of the old code for an assignment of an equal value is then missing.
+/// that each property posts once. If the old code posted when it assigned an equal value, that post is missing.
 ///
 /// The store keeps the objects of a migrated slice: `clear` of a projection and
-/// ``StateSlice/withoutLegacyReaders()`` have no effect. Unless `copiesPost` is false, a check of footprints
-/// writes to no copy of the model. The check then finds only writes of blocks to other slices, and, if no slice
-/// changed, writes to fields in no projection; gates demand that a `ParityCheck` proves the laws. A write to a
-/// migrated slice outside of dispatch is lost at the next change of the slice's value;
-/// `StoreDiagnostics.detectsOutsideChanges` reports each such write, at every stage.
+/// ``StateSlice/withoutLegacyReaders()`` have no effect. Unless `copiesPost` is false, a check of
+/// footprints writes to no copy of the model. The check then finds only writes of blocks to other slices,
+/// and, if no slice changed, writes to fields in no projection; gates then demand that a `ParityCheck`
+/// proves the laws. A write to objects of a migrated slice outside of dispatch is lost at the next change
+/// of the slice's value; `StoreDiagnostics.detectsOutsideChanges` reports each such write, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating

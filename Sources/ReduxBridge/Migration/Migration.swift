@@ -2,7 +2,7 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// The calls that a store whose slices migrate and its ``Migration`` have in common.
+/// The calls of a migration: a store with migrating slices has these calls, and so does its ``Migration``.
 ///
 /// ``MigrationStore``, ``MainMigrationStore`` and the ``Migration`` of either store conform.
 ///
@@ -140,9 +140,9 @@ extension Migrating {
   /// the store rebuilds the class state from the value. The store announces a move as it announces an action, by the
   /// notification and to each observer. A move to the stage that was requested last does nothing, and is not announced.
   ///
-  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the slice, which judges
-  /// the ledger and the evidence at once. The earlier stage is the one that was requested last, whether or not it has
-  /// taken effect.
+  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the slice's
+  /// gate. The gate judges the ledger and the evidence at the moment of the call. The stage before
+  /// the move is the one that was requested last, whether or not it has taken effect.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
@@ -160,7 +160,7 @@ extension Migrating {
     try setStage(stage, ofSliceNamed: name, overridingGateBecause: reason)
   }
 
-  /// Moves the slice with a name to a stage, for example to the stage in a remote configuration.
+  /// Moves a slice to a stage by the name of the slice, for example as a remote configuration sets it.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
@@ -281,7 +281,7 @@ extension Migrating {
   /// let newStore = ValueStore(initialState: state, reducer: appReducer)
   /// ```
   ///
-  /// The new store numbers its actions from the newest signal in the state on, so no signal is lost or repeated.
+  /// The new store continues the action numbers after the newest signal in the state, so no signal is lost or repeated.
   ///
   /// - Parameter assemble: Makes the whole state from the values of the slices; to read a value costs O(1).
   /// - Returns: The state after all actions that this caller dispatched before.

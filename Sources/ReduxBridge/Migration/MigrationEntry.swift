@@ -2,7 +2,7 @@ public import ReferenceRedux
 
 /// One entry of the list with which a ``MigrationStore`` reduces each action, in order.
 ///
-/// The list of entries replaces the list of reduce blocks. At stage `legacy` of all slices, the
+/// The list of entries replaces the list of reduce blocks. While all slices are at `legacy`, the
 /// store runs exactly the blocks that it had before, in the same order.
 public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   /// The parts that the entry becomes in a running store.
@@ -33,8 +33,8 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   ///
   /// All blocks of the slice run at this place in the list. If you join two slices, the blocks of
   /// one slice move past the entries in between. That changes results if such an entry reads the
-  /// state that the blocks write, or writes the state that they read. Each block must be in one
-  /// entry only: the store cannot compare functions, and runs a block in two entries twice.
+  /// state that the blocks write, or writes the state that the blocks read. Each block must be in
+  /// one entry only: the store cannot compare functions, and runs a block in two entries twice.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

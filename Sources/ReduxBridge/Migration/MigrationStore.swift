@@ -38,12 +38,12 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///   - state: The initial state; no other code keeps a reference to it.
   ///   - entries: The slices, and the blocks that no slice has claimed, in the order of the former list of blocks.
   ///   - parity: How the store compares both sides, and the closure that receives the mismatches.
-  ///   - evidence: Ledgers of other runs, in CI or by testers, which the gates count together with the store's own
-  ///     ledger. The store refuses ledgers of another version, slice or rule: the unmet demands of a gate name
-  ///     each refusal.
+  ///   - evidence: Ledgers of other runs, in CI or by testers, which the gates count together with
+  ///     the store's own ledger. The store refuses ledgers of another version, of other slices or
+  ///     with other rules: the unmet demands of a gate name each refusal.
   ///   - configuration: The settings of the store itself.
   /// - Precondition: No two slices have the same name, each slice that another slice reads is in the list, and
-  ///   slices do not read each other in a cycle; the process ends with a message that names them otherwise.
+  ///   slices do not read each other in a cycle; otherwise, the process ends with a message that names the slices.
   public init(
     state: sending State, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(), evidence: [ParityLedger] = [],

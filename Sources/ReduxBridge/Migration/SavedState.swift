@@ -16,9 +16,9 @@ public import Foundation
 /// ```
 ///
 /// The stages are no part of the file: a file that was saved at some stages can be restored at any
-/// others. `SavedState` also reads a file that a release before the migration saved, which has no
-/// version. That release reads the new files, since a decoder ignores the version, a key next to the
-/// keys of the state. Users can therefore go back to that release.
+/// others. `SavedState` also reads files without a version, which a release before the migration
+/// saved. That release reads the new files, because a decoder ignores the additional key with the
+/// version. Users can therefore go back to that release.
 ///
 /// JSON and property lists do not keep identity: an object in two places is read as two objects, and a
 /// `BackReference` as nil. Relink such objects after reading, in `init(from:)` or by the projections:

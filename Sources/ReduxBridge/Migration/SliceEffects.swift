@@ -1,10 +1,10 @@
 package import ValueReflection
 
-/// The effects that both sides of a slice request: descriptions, which the store performs later.
+/// The effects that both sides of a slice request, as values that the store performs afterwards.
 ///
 /// Each side returns the effects that it requests after an action. At every stage, the store performs
-/// the effects of the side whose answer counts, once. It compares them with the effects of the other
-/// side, which it never performs. The old side must therefore describe its effects: instead of writing
+/// once the effects of the side whose answer counts. It compares the effects of both sides, and never
+/// performs those of the other side. The old side must therefore describe its effects: instead of writing
 /// the file, the old code returns `.save(id)`. You can merge this change before the migration begins.
 ///
 /// ```swift

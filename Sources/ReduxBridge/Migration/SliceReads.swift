@@ -14,7 +14,7 @@ extension StateSlice {
   /// The reducer receives the value of the other slice and cannot change it; the projection of this
   /// slice does not include that value. The value comes from the side whose answer counts for the
   /// other slice: from its objects at ``Stage/legacy`` and ``Stage/shadow``, and from its reducer
-  /// afterwards. As with reduce blocks, the order of the list of entries counts: the reducer sees the
+  /// afterwards. As with reduce blocks, the order of the entries matters: the reducer sees the
   /// slices before this one after the action, and the slices behind it before the action. After the
   /// migration, `combine` in the same order and `scoped(to:reading:)` give the same results.
   ///

@@ -4,7 +4,7 @@ package import ValueReflection
 
 /// One part of the state that migrates as a unit: its name, both implementations and a projection.
 ///
-/// The declared slices are the description of a migration in code:
+/// Slices describe a migration in code:
 ///
 /// ```swift
 /// let theme = StateSlice(
@@ -131,7 +131,7 @@ public struct StateSlice<
 
   /// Returns this slice with a gate that promotions must pass.
   ///
-  /// - Parameter gate: The evidence that the ledger must show first.
+  /// - Parameter gate: The demands that the ledger must meet first.
   /// - Returns: A copy of this slice with this gate in place of the former one.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }
@@ -139,7 +139,7 @@ public struct StateSlice<
 
   /// Returns this slice with a comparison that also finds differences that `==` ignores.
   ///
-  /// By default, two values agree if `==` says so, or if both are NaN. `==` of strings ignores how a character is
+  /// By default, two values agree if `==` returns true, or if both are NaN. `==` of strings ignores how a character is
   /// composed ("é" as one Unicode scalar or as two), `==` of numbers ignores the sign of zero, and `==` of an app's
   /// own type may ignore fields. An exact comparison looks at the fields of a value by reflection: two numbers agree
   /// if their bits are the same, also those of NaN, and two strings if their Unicode scalars are the same. An exact
@@ -165,8 +165,8 @@ public struct StateSlice<
 /// WindowIsolation(target: { $0.window }, parts: { $0.screensByWindow })
 /// ```
 ///
-/// On both sides, a compared action must leave the parts of all windows but its target unchanged. A
-/// change of another window is a mismatch, also if both sides change that window: both are wrong then.
+/// On both sides, a compared action must leave the parts of all windows but the target window unchanged. A
+/// change of another window is a mismatch, also if both sides change that window: both sides are wrong then.
 public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// The windows whose parts changed although the action was for another one, in any order.
   let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]

@@ -11,7 +11,7 @@ import ValueReflection
 /// ``Redactor/secretNames``.
 ///
 /// If the action type of a store is a protocol, two conforming types may have a case of the same name. The
-/// default of ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. It cannot do so for a
+/// default of ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The default cannot do so for a
 /// protocol in the payload of a case or in a property of a wrapper: name such actions by a closure of your own.
 ///
 /// - Parameter action: The action.

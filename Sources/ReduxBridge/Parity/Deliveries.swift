@@ -17,9 +17,9 @@ extension Migrating {
   /// ```
   ///
   /// Each change on which both sides agree must reach each listener at least once before the store
-  /// comes to rest. The store is at rest at the end of a turn of the main actor in which it delivered
-  /// the results of all reduced actions. One notification may cover several changes, and a change
-  /// that is undone before the rest needs none. In one turn, the old notification may reach a
+  /// comes to rest. The store is at rest at the end of a turn of the main actor in which the store
+  /// delivered the results of all reduced actions. One notification may cover several changes, and a
+  /// change that is undone before the rest needs none. In one turn, the old notification may reach a
   /// listener only once, and a subscription at most once for each change. A missing notification and
   /// a repeated one are mismatches with the subject ``Mismatch/Subject/delivery``. A notification
   /// without a change is no mismatch, because the old notification follows every action.
@@ -77,7 +77,7 @@ extension Migrating {
   }
 }
 
-/// A probe of one listener in the comparison of deliveries: the listener reports each notification.
+/// A probe for one listener in the comparison: the listener reports each notification to the probe.
 ///
 /// ``Migrating/addListener(_:on:of:selecting:)`` creates the probe. Keep the probe as long as the
 /// listener lives; the comparison ignores a listener whose probe was released.
@@ -93,7 +93,7 @@ public final class ListenerProbe {
 
   deinit { onEnd() }
 
-  /// Reports that the listener receives a notification; call this method where the listener handles it.
+  /// Reports that the listener receives a notification; call this method where the listener handles notifications.
   public func didReceive() {
     onReceive()
   }

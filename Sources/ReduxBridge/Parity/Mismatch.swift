@@ -33,7 +33,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     /// A field that is in no projection, although a block writes to the field.
     case uncovered
-    /// Two places that share an object, or that should share one, while the values do not show it.
+    /// Two places that share an object, or that should share one, although the values do not show this.
     case aliasing
     /// A block that reads another slice without a declaration by its own slice, or reads state in no slice.
     case read
@@ -230,5 +230,5 @@ extension Mismatch {
 
 /// A fault that a check found in a test.
 ///
-/// A running store reports the same type as a ``Mismatch``.
+/// ``Mismatch`` is the name of this type in a running store.
 public typealias Finding = Mismatch

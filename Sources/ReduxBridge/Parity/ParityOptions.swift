@@ -46,8 +46,8 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     counted.
   ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up
   ///     to twice as many. 0 for no trace.
-  ///   - onMismatch: Receives each unexplained mismatch. Called for a comparison on the executor of the store, in
-  ///     the order of the actions; called for a delivery on the main actor, at the end of a turn.
+  ///   - onMismatch: Receives each unexplained mismatch. For a comparison, the call is on the executor of the
+  ///     store, in the order of the actions; for a delivery, the call is on the main actor, at the end of a turn.
   ///   - version: The version of the app, which a ledger carries. A store takes only ledgers of the same version as
   ///     evidence.
   ///   - source: The origin of a ledger, such as `CI` or the name of a tester; shown if a store refuses the ledger.
