@@ -77,8 +77,8 @@ public final class SessionRecorder: Sendable, Unreflected {
   private let detach: @Sendable () -> Void
   private let lastLine: @Sendable () -> JSONValue
 
-  /// Begins to record a class store: of a `MigrationStore` the values of its slices, at any stage, and of any other
-  /// store the whole graph.
+  /// Begins to record a class store: the values of all slices of a `MigrationStore`, at any stage,
+  /// or the whole graph of another store.
   ///
   /// Begin at the launch of the app, where the store has the initial state that the app makes: a replay then starts
   /// with that state. If the recording begins later, the file has the graph as a tree, without back references, and
@@ -102,7 +102,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     }
   }
 
-  /// Begins to record the values of the slices of a store that migrates, of any kind.
+  /// Begins to record all slices of a store that migrates, for example of a `MainMigrationStore`.
   ///
   /// For a `MainMigrationStore`, use the recorder on the main actor. On another thread, this initializer ends the
   /// process, and ``flush()`` and ``stop()`` do not wait for the store, whose last values are then not recorded.
