@@ -1,7 +1,7 @@
 package import CommandLineSupport
 internal import Foundation
 
-/// The command line of a program that measures.
+/// The command line of a benchmark program.
 ///
 /// ```swift
 /// let command = BenchmarkCommand("Shelves", comparing: [small, large])
@@ -18,8 +18,8 @@ public struct BenchmarkCommand {
   ///
   /// - Parameters:
   ///   - name: The name of the program.
-  ///   - comparisons: One comparison per size, all with the same subject; anything else is a mistake of
-  ///     the caller and ends the process.
+  ///   - comparisons: One comparison for each size, all with the same subject. The process ends with a message
+  ///     if two subjects differ, or two sizes are equal.
   public init<State, Value, Action>(
     _ name: String, comparing comparisons: [StateComparison<State, Value, Action>]
   ) {
@@ -40,13 +40,13 @@ public struct BenchmarkCommand {
     self.terminal = terminal
   }
 
-  /// Runs the program and writes to the standard streams.
+  /// Runs the program, which writes to the standard streams.
   ///
-  /// It writes the files first, then the text.
+  /// The program writes its files first, then the text.
   ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
-  /// - Returns: The exit status: 0, or 1 if a case threw, or 2 if nothing was measured because of the
-  ///   arguments or of a debug build, or 3 if a file or a text could not be written, as to a closed pipe.
+  /// - Returns: The exit status: 0; 1 if a case or the run threw an error; 2 if nothing was measured because of
+  ///   the arguments or of a debug build; 3 if a file or the text could not be written, as to a closed pipe.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try CommandOptions(arguments)

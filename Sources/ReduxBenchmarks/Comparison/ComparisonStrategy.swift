@@ -3,7 +3,7 @@ internal import ObjectGraph
 internal import ReferenceRedux
 internal import ValueRedux
 
-/// One way to store a state, to change it and to pass it to readers.
+/// A way to store a state, to change the state, and to pass the state to readers.
 ///
 /// ```swift
 /// let plain = ComparisonStrategy("plain", label: "a plain variable", paysForEveryRead: false) {
@@ -13,7 +13,7 @@ internal import ValueRedux
 /// }
 /// ```
 public struct ComparisonStrategy: Sendable {
-  /// The two steps that are measured, on one state.
+  /// The two measured steps of a strategy, which work on one state.
   public struct Steps: Sendable {
     let change: @MainActor () throws -> Void
     let read: @MainActor () throws -> Void
@@ -38,15 +38,15 @@ public struct ComparisonStrategy: Sendable {
   let isSlow: Bool
   let setup: @MainActor () throws -> Steps
 
-  /// Describes a strategy.
+  /// Creates a strategy.
   ///
   /// - Parameters:
-  ///   - name: The name, as a part of the names of its cases.
+  ///   - name: The name of the strategy, a part of the names of its cases.
   ///   - label: The name in tables and legends.
-  ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
-  ///     a change costs that.
+  ///   - paysForEveryRead: Whether each read costs the same. If false, only the first read after a change has
+  ///     this cost.
   ///   - isSlow: Whether a quick run skips the strategy.
-  ///   - setup: Creates a state and returns the steps on it; not timed.
+  ///   - setup: Creates a state, and returns the steps that work on it. The time of the setup is not measured.
   public init(
     _ name: String, label: String, paysForEveryRead: Bool, isSlow: Bool = false,
     setup: @escaping @MainActor () throws -> Steps
@@ -92,13 +92,13 @@ extension StateComparison {
   /// ]
   /// ```
   ///
-  /// A snapshot lives until the next one is made.
+  /// A snapshot lives until the strategy makes the next one.
   ///
   /// - Parameters:
-  ///   - name: The name, as a part of the names of its cases.
+  ///   - name: The name of the strategy, a part of the names of its cases.
   ///   - label: The name in tables and legends.
-  ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
-  ///     a change costs that.
+  ///   - paysForEveryRead: Whether each read costs the same. If false, only the first read after a change has
+  ///     this cost.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - snapshot: Creates the snapshot for a reader.
   /// - Returns: A strategy for ``additional``.

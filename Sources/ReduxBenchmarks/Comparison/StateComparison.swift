@@ -3,7 +3,7 @@ public import ReferenceRedux
 public import ValueRedux
 public import ValueReflection
 
-/// Compares what mutation and copying cost for a state of your own.
+/// A comparison of the costs of changing and copying a state of your own, as classes and as a value.
 ///
 /// ```swift
 /// let report = try await StateComparison(
@@ -14,9 +14,9 @@ public import ValueReflection
 /// print(report)
 /// ```
 ///
-/// The actions are applied one after another, over and over. Each action must be valid at any time,
-/// and together they should leave the state as large as it was. Every strategy works on a state of
-/// its own; the state that the caller passes does not change.
+/// Every strategy applies the actions in order, again and again. So each action must be valid at any time, and
+/// all actions together should leave the state as large as it was. Every strategy works on its own state, so
+/// the state that the caller passes does not change.
 @MainActor
 public struct StateComparison<
   State: AnyObject & Codable & SendableMetatype, Value: Sendable, Action: Sendable
@@ -30,21 +30,21 @@ public struct StateComparison<
   let reducer: Reducer<Value, Action>
   let actions: [Action]
   let readsPerChange: [Int]
-  /// Strategies besides those that every comparison measures, such as a copy written by hand.
+  /// The strategies to measure besides those of every comparison, such as a copy written by hand.
   public var additional: [ComparisonStrategy]
 
-  /// Describes a comparison.
+  /// Creates a comparison.
   ///
   /// - Parameters:
   ///   - state: The class state.
   ///   - blocks: The reduce blocks of the class state.
   ///   - value: The same state as a value.
   ///   - reducer: The reducer of the value.
-  ///   - actions: The actions that change both, at least one.
+  ///   - actions: The actions that change the class state and the value, at least one.
   ///   - subject: The first part of the names of the cases.
-  ///   - size: The size of the state, for names and charts; nil for the number of its objects.
-  ///   - readsPerChange: The numbers of reads after each change; 0 and 1 are always measured.
-  ///   - additional: Other strategies.
+  ///   - size: The size of the state, for names and charts; nil to use the number of its objects.
+  ///   - readsPerChange: The numbers of reads per change to measure, besides 0 and 1.
+  ///   - additional: The strategies to measure besides those of every comparison.
   public init(
     state: State,
     blocks: [ReduceBlock<State, Action>],
@@ -69,11 +69,11 @@ public struct StateComparison<
 
   /// Measures every strategy, in a release build.
   ///
-  /// - Parameter isQuick: Whether the run takes less than a minute, without slow strategies, or a few
-  ///   minutes, for figures that are published.
-  /// - Returns: The times, with a table of the strategies and the break-even points in words.
-  /// - Throws: An error with a description, for a debug build, without actions, and for two strategies of
-  ///   one name.
+  /// - Parameter isQuick: True for a run of less than a minute, which skips slow strategies; false for a run of
+  ///   a few minutes, whose figures can be published.
+  /// - Returns: The times, a table of the strategies, and the break-even points in words.
+  /// - Throws: An error with a description if the build is a debug build, if there is no action, or if two
+  ///   strategies have the same name.
   public func run(isQuick: Bool = true) async throws -> BenchmarkReport {
     try await run(BenchmarkRunner(plan: isQuick ? .quick : .full))
   }

@@ -1,14 +1,14 @@
 /// Takes a value and discards it, in a way that the optimizer cannot see.
 ///
-/// The optimizer may remove work whose result is unused. Pass the result here, and the work is done:
+/// The optimizer may remove work whose result is unused. Pass the result here to keep the work:
 ///
 /// ```swift
 /// blackHole(items.reduce(0, +))
 /// ```
 ///
-/// `@inline(never)` alone is not enough: the optimizer looks into the body, finds that the argument is
-/// unused and removes the work. The underscored attribute is the one exception to the rule that this
-/// package uses documented language only, and it is in the harness, not in a store.
+/// `@inline(never)` alone is not enough: the optimizer looks into the body, finds that the argument is unused,
+/// and removes the work. The function also has the attribute `@_optimize(none)`, the only one in this package
+/// that Swift does not document. No store uses the function.
 ///
 /// - Parameter value: The result of the work that has to be done.
 @inline(never)

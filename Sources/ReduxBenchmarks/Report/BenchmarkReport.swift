@@ -2,7 +2,7 @@ public import Foundation
 
 /// The figures of one run.
 ///
-/// As JSON it has this form. Times are in nanoseconds:
+/// The JSON of a report has this form, with times in nanoseconds:
 ///
 /// ```json
 /// {
@@ -17,9 +17,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `direction` is `atLeast`, `atMost` or `exactly`, or `none` where there is no bound. `verdict` is `met`,
-/// `missed` or `inconclusive`, or `reported` without a bound. `low` and `high` are the tenth and the
-/// ninetieth percentile. A ``StateComparison`` has no ratios.
+/// `direction` is `atLeast`, `atMost` or `exactly`, or `none` if there is no bound. `verdict` is `met`,
+/// `missed` or `inconclusive`, or `reported` if there is no bound. `low` and `high` are the tenth and the
+/// ninetieth percentile. The report of a ``StateComparison`` has no ratios.
 public struct BenchmarkReport: Sendable, Encodable, Equatable {
   let machine: MachineDescription
   /// The time of each case.
@@ -29,7 +29,7 @@ public struct BenchmarkReport: Sendable, Encodable, Equatable {
   var skipped: [SkippedResult] = []
   /// For each size, a table of the strategies against the numbers of reads per change.
   var tables: [ReportTable] = []
-  /// Conclusions in words, one sentence each.
+  /// The conclusions in words, one sentence each.
   public internal(set) var findings: [String] = []
 
   init(machine: MachineDescription) { self.machine = machine }
@@ -53,7 +53,7 @@ public struct BenchmarkReport: Sendable, Encodable, Equatable {
       + "\(count(.reported)) without a bound."
   }
 
-  /// The report as JSON, its keys in alphabetical order.
+  /// The report as JSON, with its keys in alphabetical order.
   ///
   /// - Throws: `EncodingError` for a figure that is infinite or not a number.
   public func json() throws -> Data {

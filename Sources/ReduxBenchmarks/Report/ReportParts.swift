@@ -8,11 +8,11 @@ public struct CaseResult: Sendable, Encodable, Equatable {
   let size: Int
   /// The unit of the times: `ns per change`.
   let unit: String
-  /// The median over the samples, in nanoseconds per unit.
+  /// The median over the samples, in nanoseconds per unit of work, such as one change.
   public let median: Double
-  /// The tenth percentile, in nanoseconds per unit.
+  /// The tenth percentile, in the unit of the median.
   public let p10: Double
-  /// The ninetieth percentile, in nanoseconds per unit.
+  /// The ninetieth percentile, in the unit of the median.
   public let p90: Double
   /// The number of samples.
   public let samples: Int
