@@ -230,8 +230,11 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   }
 
   /// Brings the class state up to date with all values whose objects are kept.
+  ///
+  /// A slice that refers is listed before the slice that owns, so its write may not find an object that is new.
   package func writeBack(_ state: State) {
-    for slice in leading { slice.writeBack(state) }
+    let written = leading.filter { $0.writeBack(state) }
+    for slice in written.dropLast() where !slice.isWritten(to: state) { slice.write(to: state) }
   }
 
   /// Writes all values to a class state, the one of the store or a copy, if the objects of any

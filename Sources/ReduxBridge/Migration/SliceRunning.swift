@@ -39,8 +39,8 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// Decides how the objects are kept from now on, and clears them if nothing looks at them.
   func settle(besideLegacyCode: Bool, _ state: State)
 
-  /// Brings the class state up to date with the value, if that may differ.
-  func writeBack(_ state: State)
+  /// Brings the class state up to date with the value, if that may differ; false if it did not.
+  @discardableResult func writeBack(_ state: State) -> Bool
 
   /// Writes the value to a class state, the one of the store or a copy.
   func write(to state: State)

@@ -111,8 +111,8 @@ package final class SliceRuntime<
     objects.settle(self, besideLegacyCode: besideLegacyCode, state)
   }
 
-  func writeBack(_ state: State) {
-    if let box { objects.writeBack(box.value, of: self, state) }
+  @discardableResult func writeBack(_ state: State) -> Bool {
+    box.map { objects.writeBack($0.value, of: self, state) } ?? false
   }
 
   /// The blocks change the objects, so that they no longer hold what was written.

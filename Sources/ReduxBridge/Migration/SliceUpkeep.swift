@@ -46,15 +46,16 @@ final class SliceUpkeep<State: AnyObject, Action: Sendable, Value: Equatable & S
     lagging.add(position)
   }
 
-  func writeBack(_ value: Value, of runtime: Runtime, _ state: State) {
+  func writeBack(_ value: Value, of runtime: Runtime, _ state: State) -> Bool {
     switch kind {
     case .beforeBlocks where isReferenceBehind, .beforeAccess: break
-    default: return
+    default: return false
     }
     isReferenceBehind = false
-    if isWritten(value, of: runtime) { return }
+    if isWritten(value, of: runtime) { return false }
     runtime.slice.projection.write(state, value)
     written = value
+    return true
   }
 
   /// Brings the objects to the value in the slice's own turn, if that is not what they received last.

@@ -46,6 +46,37 @@ import ValueRedux
 
   // MARK: Objects of a migrated slice, as legacy code sees them
 
+  private final class Item: Codable {
+    let id: Int
+    init(_ id: Int) { self.id = id }
+  }
+
+  private final class Shelf: Codable {
+    var items: [Item] = []
+    var latest: Item?
+  }
+
+  /// The slice that refers is listed first, so its value is written before the new object is there.
+  @Test func aSnapshotHasALinkToAnObjectThatIsNew() throws {
+    let items = StateSlice<Shelf, Int, [Int]>(
+      "items",
+      projection: .list(
+        \.items, objectID: \.id, valueID: \.self,
+        element: Projection(read: { $0.id }, write: { _, _ in }), make: { Item($0) }),
+      legacy: [{ $0.items.append(Item($1)) }], reducer: Reducer { $0.append($1) })
+    let latest = StateSlice<Shelf, Int, Int?>(
+      "latest", reading: items,
+      projection: Projection(
+        read: { $0.latest?.id },
+        write: { shelf, id in shelf.latest = shelf.items.first { $0.id == id } }),
+      legacy: [{ shelf, _ in shelf.latest = shelf.items.last }],
+      reducer: ReadingReducer { latest, items, _ in latest = items.last })
+    let store = MigrationStore(state: Shelf(), entries: [.slice(latest), .slice(items)])
+    for name in ["latest", "items"] { try store.setStage(.migrated, ofSliceNamed: name) }
+    for number in 1...3 { store.dispatch(number) }
+    #expect(try store.currentState().latest?.id == 2)
+  }
+
   @Test func anObjectThatNoProjectionCarriesStaysTheOneInTheList() throws {
     var parts = ShopParts()
     parts.cart.clear = { $0.cart.lines = [] }
