@@ -16,8 +16,9 @@ let forgetfulTheme = StateSlice(
 // endregion
 
 // region: gate
-let guardedTheme = AppSlices.theme.gate(
-  Gate(compared: 3, unchanged: ["addNote": "a note is no theme", "syncTapped": "it syncs notes"]))
+let guardedTheme = AppSlices.theme.gate(Gate(compared: 3))
+  .allowing("addNote", because: "a note is no theme")
+  .allowing("syncTapped", because: "it syncs notes")
 
 let parity = ParityOptions<AppAction>(
   expectedActionTypes: ["theme": ["setDark", "addNote", "syncTapped"]])

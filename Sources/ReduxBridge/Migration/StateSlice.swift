@@ -113,6 +113,7 @@ public struct StateSlice<
   ///
   /// - Parameters:
   ///   - path: The path of the differences; the rule also covers all paths below. `*` matches any one component.
+  ///     Or a type of action that does nothing.
   ///   - actionType: The type of action after which the rule applies; nil for all types.
   ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
   ///   - kind: Which side is wrong, if any.

@@ -11,7 +11,6 @@ public struct Gate: Sendable, Equatable {
   package let footprint: Int
   package let laws: Bool
   package let comparedAtLead: Int
-  package let unchanged: [String: String]
 
   /// Describes a gate.
   ///
@@ -23,7 +22,8 @@ public struct Gate: Sendable, Equatable {
   ///     deliveries; nil to allow any number. Unless the number is nil, no law may be broken, and the
   ///     laws must be checked if the store does not try `write`.
   ///   - everyActionType: Whether every declared action type must have been compared. Unless `changed`
-  ///     is 0, each type must also have changed the slice, requested an effect or raised a signal once.
+  ///     is 0, each type must also have changed the slice, requested an effect or raised a signal once,
+  ///     unless an exception of the slice by ``StateSlice/allowing(_:on:of:as:because:)`` is its name.
   ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
   ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger counts
   ///     as evidence, must have looked for writes of the blocks outside of the slice, and found none; 0
@@ -31,11 +31,9 @@ public struct Gate: Sendable, Equatable {
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.
-  ///   - unchanged: The declared action types that need not change anything, each with the reason.
   public init(
     compared: Int, changed: Int = 1, mismatches: Int? = 0, everyActionType: Bool = true,
-    everyRuleUsed: Bool = true, footprint: Int = 0, laws: Bool = false, comparedAtLead: Int = 0,
-    unchanged: [String: String] = [:]
+    everyRuleUsed: Bool = true, footprint: Int = 0, laws: Bool = false, comparedAtLead: Int = 0
   ) {
     (self.compared, self.changed) = (compared, changed)
     self.mismatches = mismatches
@@ -44,7 +42,6 @@ public struct Gate: Sendable, Equatable {
     self.footprint = footprint
     self.laws = laws
     self.comparedAtLead = comparedAtLead
-    self.unchanged = unchanged
   }
 
   /// A gate without demands.
@@ -83,7 +80,7 @@ public struct Gate: Sendable, Equatable {
     }
     if everyActionType {
       unmet += known.missingTypes
-      let idle = changed > 0 ? known.idleTypes(except: unchanged) : []
+      let idle = changed > 0 ? known.idleTypes : []
       if !idle.isEmpty { unmet.append("never changed the slice: \(idle.joined(separator: ", "))") }
     }
     if footprint > 0 {

@@ -250,12 +250,17 @@ extension ParityLedger.Slice {
     return ["never compared: \(names.joined(separator: ", "))"]
   }
 
-  /// The declared action types that were compared and never did anything, but for excused ones; sorted.
-  func idleTypes(except excused: [String: String]) -> [String] {
-    expectedActionTypes.filter { type in
-      guard excused[type] == nil, let entry = entries[type] else { return false }
-      return entry.compared > 0 && entry.exercise.isEmpty
+  /// The declared action types that were compared and never did anything, but for those that a rule names; sorted.
+  var idleTypes: [String] {
+    let (allowed, missing) = ((rules ?? []).map(\.rule.path), neverCompared)
+    return expectedActionTypes.filter {
+      isIdle($0) && !allowed.contains($0) && !missing.contains($0)
     }.sorted()
+  }
+
+  /// Whether a type of action that was compared, or is declared, never did anything.
+  private func isIdle(_ type: String) -> Bool {
+    entries[type]?.exercise.isEmpty ?? expectedActionTypes.contains(type)
   }
 
   /// The gaps in the proof that the projection obeys its laws, one sentence each.
@@ -271,7 +276,7 @@ extension ParityLedger.Slice {
 
   /// The known differences that never occurred, in the order of the slice.
   package var unusedRules: [DifferenceRule] {
-    (rules ?? []).filter { $0.uses <= 0 }.map(\.rule)
+    (rules ?? []).filter { $0.uses <= 0 && !isIdle($0.rule.path) }.map(\.rule)
   }
 
   /// The number of changes that did not reach a listener, or reached it again, without a rule that
