@@ -137,11 +137,11 @@ package struct SecretNames: Sendable {
     var (firstWord, firstIndex) = (0, 0)
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
-      guard character.isLetter else {
+      guard character.isSmall || character.isCapital || character.isOtherLetter else {
         if !word.isEmpty { words.append(word) }
         word = ""
         if character.isNumber || character == "_" { continue }
-        if character == "(", characters[firstIndex].isUppercase {
+        if character == "(", characters[firstIndex].isCapital {
           words.removeSubrange(firstWord...)
         }
         (firstWord, firstIndex) = (words.count, index + 1)
@@ -150,7 +150,7 @@ package struct SecretNames: Sendable {
       let follows = index > 0 ? characters[index - 1] : " "
       let next = index + 1 < characters.count ? characters[index + 1] : " "
       // A capital begins a word after a small letter, and as the last of several capitals.
-      if character.isUppercase, follows.isLowercase || follows.isUppercase && next.isLowercase,
+      if character.isCapital, follows.isSmall || follows.isCapital && next.isSmall,
         !word.isEmpty, !(next == "s" && index + 2 >= characters.count)
       {
         words.append(word)
@@ -161,6 +161,13 @@ package struct SecretNames: Sendable {
     if !word.isEmpty { words.append(word) }
     return words.map { $0.lowercased() }
   }
+}
+
+extension Character {
+  // Most names are ASCII, which needs no table of Unicode's properties.
+  fileprivate var isSmall: Bool { asciiValue.map { 97...122 ~= $0 } ?? isLowercase }
+  fileprivate var isCapital: Bool { asciiValue.map { 65...90 ~= $0 } ?? isUppercase }
+  fileprivate var isOtherLetter: Bool { !isASCII && isLetter }
 }
 
 /// The form of the paths in mismatches and rules: components joined by dots.

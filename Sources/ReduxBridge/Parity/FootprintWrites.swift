@@ -15,11 +15,16 @@ package struct FootprintSlice<State>: Sendable {
   package let read: @Sendable (State) -> any Sendable
   package let write: @Sendable (State, any Sendable) -> Void
   package let clear: (@Sendable (State) -> Void)?
-  /// The paths in a value, by components, at which two values differ.
-  package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
+  /// The first paths in a value, by components, at which two values differ.
+  let firstDifferences: @Sendable (_ one: any Sendable, _ other: any Sendable, Int) -> [[String]]
 
   package func areEqual(_ one: any Sendable, _ other: any Sendable) -> Bool {
-    differences(one, other).isEmpty
+    firstDifferences(one, other, 1).isEmpty
+  }
+
+  /// The paths in a value, by components, at which two values differ.
+  package func differences(_ one: any Sendable, _ other: any Sendable) -> [[String]] {
+    firstDifferences(one, other, .max)
   }
 
   /// Whether rules allow other code to make one value of the other, with an action of a type.
@@ -44,10 +49,11 @@ extension StateSlice {
         if let value = value as? Value { projection.write(state, value) }
       },
       clear: projection.clear,
-      differences: { one, other in
+      firstDifferences: { one, other, limit in
         guard let one = one as? Value, let other = other as? Value else { return [] }
         if equality == .declared, one == other { return [] }
-        return Redactor().reflected(from: one, to: other, by: equality).map(\.components)
+        return Redactor().reflected(from: one, to: other, limit: limit, by: equality)
+          .map(\.components)
       })
   }
 }
@@ -179,9 +185,36 @@ package struct FootprintWrites<State: AnyObject> {
     }
   }
 
+  /// Writes the values of all slices of a state to another one.
+  package func writeValues(of source: State, to target: State) {
+    // A projection may look for objects of another slice that is written later.
+    for _ in 0..<2 {
+      for slice in slices { slice.write(target, slice.read(source)) }
+    }
+  }
+
+  /// A copy of a state with the values that the slices have in another one, and where it differs from that.
+  package func unclaimed(of state: State, in present: State) throws -> OtherMoment<State> {
+    let changed = try copy(state)
+    writeValues(of: present, to: changed)
+    let places = try paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) }
+    return OtherMoment(content: changed, places: Set(places))
+  }
+
   /// The differences of two states, without their values.
   package func paths(from old: State, to new: State) throws -> [GraphDifference] {
     try differences(old, new)
+  }
+}
+
+/// A part of the state at another moment.
+package struct OtherMoment<Content> {
+  package let content: Content
+  /// The places at which it differs from the present one; positions in lists are all one place.
+  package let places: Set<String>
+
+  package init(content: Content, places: Set<String>) {
+    (self.content, self.places) = (content, places)
   }
 }
 
@@ -224,4 +257,14 @@ extension FootprintWrite {
 extension GraphDifference {
   /// Whether the sharing of objects differs.
   package var isAboutSharing: Bool { kind == .shared || kind == .unshared }
+
+  /// The parts of the old and the new graph at the path, in words.
+  package var texts: (old: String, new: String) {
+    let other = otherPath.map { $0.isEmpty ? "the root" : $0 } ?? "another path"
+    return switch kind {
+    case .unshared: ("one object here and at \(other)", "two objects")
+    case .shared: ("an object other than that at \(other)", "one object")
+    case .changed, .added, .removed: (old ?? "nothing", new ?? "nothing")
+    }
+  }
 }

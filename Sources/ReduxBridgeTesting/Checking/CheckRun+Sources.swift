@@ -76,8 +76,8 @@ extension CheckRun {
       for number in 1...size where found.isEmpty {
         var action = draw(&random)
         if payloads != nil {
-          let values = judge.coordinator.recordedValues(state).map(\.value)
-          action = draws.varied(action, knowing: values, using: &random)
+          action = draws.varied(
+            action, knowing: judge.coordinator.recordedValues(state).map(\.value), using: &random)
         }
         list.actions.append(action)
         found = judge.judge(action, number: number, state)

@@ -36,29 +36,39 @@ struct Trials {
   }
 }
 
-/// A part of the state at another moment.
-struct OtherMoment<Content> {
-  let content: Content
-  /// The places at which it differs from the present one; positions in lists are all one place.
-  let places: Set<String>
-}
-
 extension FootprintRun {
   /// Finds what a block reads outside of its slice; it has changed the state from `before` to the
-  /// present one.
+  /// present one, a copy of which is `after`.
+  ///
+  /// A block that left the state as it was, and has run with enough other values, is not run again.
   func findReads(
-    of index: Int, _ action: Action, _ type: String, _ before: State
+    of index: Int, _ action: Action, _ type: String, _ before: State, _ after: State
   ) throws {
     let block = blocks[index]
-    let (again, after) = try (Graph.copy(before), Graph.copy(state))
-    block.reduce(again, action)
-    if try Graph.isEqual(again, after) {
-      for position in slices.indices where position != block.owner {
-        try findReads(of: index, in: position, action, type, before)
+    func isTried(_ other: String, of count: Int) -> Bool {
+      count < 2 || trials[[block.name, other, type]]?.count ?? 0 >= valuesPerType
+    }
+    let others = slices.indices.filter { position in
+      let other = slices[position]
+      return position != block.owner && !isTried(other.name, of: pool[position].count)
+        && !(other.hasLegacyReaders && isDeclared(other, by: block))
+    }
+    let readsUnclaimed = block.owner != nil && !isTried("unclaimed", of: moments.count)
+    if before === after, others.isEmpty, !readsUnclaimed { return }
+    let chosen = others.map { (position: $0, values: choose($0, of: block, type, before)) }
+    let isIdle =
+      try before === after && !others.isEmpty && isIdle(index, action, type, before, with: chosen)
+    if !isIdle || readsUnclaimed {
+      let again = try Graph.copy(before)
+      block.reduce(again, action)
+      if try Graph.isEqual(again, after) {
+        for (position, values) in isIdle ? [] : chosen {
+          try findReads(of: index, in: position, values, action, type, before)
+        }
+        if readsUnclaimed { try findUnclaimedReads(of: index, action, type, before) }
+      } else {
+        notJudged += 1
       }
-      if block.owner != nil { try findUnclaimedReads(of: index, action, type, before) }
-    } else {
-      notJudged += 1
     }
     // The runs on copies have left the state alone, unless the block keeps an object of it.
     if try !Graph.isEqual(state, after) {
@@ -66,14 +76,44 @@ extension FootprintRun {
     }
   }
 
+  private func isDeclared(
+    _ other: FootprintSlice<State>, by block: ListedBlock<State, Action>
+  ) -> Bool {
+    block.owner.map { slices[$0].declaredReads().contains(other.name) } ?? true
+  }
+
+  /// Whether a block that left the state as it was does so with other values of all slices at once, too.
+  private func isIdle(
+    _ index: Int, _ action: Action, _ type: String, _ before: State,
+    with chosen: [(position: Int, values: [any Sendable])]
+  ) throws -> Bool {
+    TrapNotice.note("\(blocks[index].name), \(type): with other values of all other slices")
+    for turn in 0..<2 {
+      let changed = try Graph.copy(before)
+      let others = chosen.filter { turn < $0.values.count }
+      // Twice: a projection may look for objects of another slice that is written later.
+      for (position, values) in others + others { slices[position].write(changed, values[turn]) }
+      blocks[index].reduce(changed, action)
+      for (position, _) in others + others {
+        slices[position].write(changed, slices[position].read(before))
+      }
+      if try !Graph.isEqual(changed, before) { return false }
+    }
+    for (position, values) in chosen {
+      trials[[blocks[index].name, slices[position].name, type], default: Trials()].count +=
+        values.count
+    }
+    return true
+  }
+
   /// Runs a block with other values of one slice.
   private func findReads(
-    of index: Int, in position: Int, _ action: Action, _ type: String, _ before: State
+    of index: Int, in position: Int, _ values: [any Sendable], _ action: Action, _ type: String,
+    _ before: State
   ) throws {
     let (block, other) = (blocks[index], slices[position])
     let present = other.read(before)
-    let key = [block.name, other.name, type]
-    for value in choose(key, from: { values(of: position, unlike: before) }).map(\.content) {
+    for value in values {
       let changed = try Graph.copy(before)
       other.write(changed, value)
       // Otherwise the projections overlap, and there is no value of this slice alone.
@@ -81,7 +121,7 @@ extension FootprintRun {
         $0 == position || slices[$0].areEqual(slices[$0].read(changed), slices[$0].read(before))
       }
       guard isAlone else { continue }
-      trials[key, default: Trials()].count += 1
+      trials[[block.name, other.name, type], default: Trials()].count += 1
       TrapNotice.note("\(block.name), \(type): with another value of \(other.name)")
       block.reduce(changed, action)
       other.write(changed, other.read(state))
@@ -94,8 +134,7 @@ extension FootprintRun {
       other.write(unread, present)
       let untouched = try Set(writes.paths(from: before, to: unread).map(\.path))
       effects.removeAll { untouched.contains($0.path) }
-      let isDeclared =
-        block.owner.map { slices[$0].declaredReads().contains(other.name) } ?? true
+      let isDeclared = isDeclared(other, by: block)
       if !isDeclared, !effects.isEmpty {
         // Where its own value cannot be written after the block, the slice links to an object that is gone: nothing
         // was read.
@@ -113,7 +152,6 @@ extension FootprintRun {
         }
         effects.removeAll { broken.contains($0.path) }
       }
-      guard !effects.isEmpty, !isDeclared || !other.hasLegacyReaders else { continue }
       for effect in effects {
         add(
           .init(
@@ -129,7 +167,10 @@ extension FootprintRun {
   ) throws {
     let block = blocks[index]
     let key = [block.name, "unclaimed", type]
-    for moment in try choose(key, from: { try unclaimedParts(unlike: before) }) {
+    let moments = try unclaimedParts(unlike: before)
+    let chosen = trials[key, default: Trials()].choose(
+      from: moments, limit: valuesPerType, turn: actions)
+    for moment in chosen {
       let changed = try Graph.copy(moment.content)
       guard slices.allSatisfy({ $0.areEqual($0.read(changed), $0.read(before)) }) else { continue }
       trials[key, default: Trials()].count += 1
@@ -150,14 +191,13 @@ extension FootprintRun {
 
   // MARK: Other moments
 
-  /// The values to try next, of those of other moments; none when enough were tried.
-  private func choose<Content>(
-    _ key: [String], from others: () throws -> [OtherMoment<Content>]
-  ) rethrows -> [OtherMoment<Content>] {
-    guard trials[key]?.count ?? 0 < valuesPerType else { return [] }
-    let found = try others()
-    return trials[key, default: Trials()].choose(
-      from: found, limit: valuesPerType, turn: actions)
+  /// The values of a slice to try next, of those of other moments; none when enough were tried.
+  private func choose(
+    _ position: Int, of block: ListedBlock<State, Action>, _ type: String, _ before: State
+  ) -> [any Sendable] {
+    trials[[block.name, slices[position].name, type], default: Trials()].choose(
+      from: values(of: position, unlike: before), limit: valuesPerType, turn: actions
+    ).map(\.content)
   }
 
   /// The values of a slice at other moments that differ from the present one.
@@ -179,16 +219,6 @@ extension FootprintRun {
   /// Copies of the present state with the unclaimed parts of other moments, where those differ.
   func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
     try moments.map { try writes.unclaimed(of: $0, in: present) }.filter { !$0.places.isEmpty }
-  }
-}
-
-extension FootprintWrites {
-  /// A copy of a state with the values that the slices have in another one, and where it differs from that.
-  func unclaimed(of state: State, in present: State) throws -> OtherMoment<State> {
-    let changed = try copy(state)
-    writeValues(of: present, to: changed)
-    let places = try paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) }
-    return OtherMoment(content: changed, places: Set(places))
   }
 }
 

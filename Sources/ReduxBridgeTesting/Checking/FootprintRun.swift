@@ -41,7 +41,7 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
   /// By position, the value that a slice was last compared with, and the values of the pool that differ from
-  /// it; emptied before each action, which may change the pool.
+  /// it; none when the pool changed.
   var unlike: [Int: (value: any Sendable, others: [OtherMoment<any Sendable>])] = [:]
   /// Copies of the state at a few moments that differ in the unclaimed parts.
   private(set) var moments: [State] = []
@@ -155,14 +155,14 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private func collectValues() {
-    unlike = [:]
     for index in slices.indices {
       let value = slices[index].read(state)
       if let last = pool[index].last {
         guard !slices[index].areEqual(last, value) else { continue }
       }
+      unlike[index] = nil
       pool[index].append(value)
-      if pool[index].count > 32 { pool[index].remove(at: actions % 31) }
+      if pool[index].count > 16 { pool[index].remove(at: actions % 15) }
     }
   }
 
@@ -186,7 +186,7 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     let changes = try writes.paths(from: before, to: state)
     let after = try changes.isEmpty ? before : Graph.copy(state)
     if !changes.isEmpty { try judgeWrites(changes, of: index, from: before, type) }
-    if valuesPerType > 0 { try findReads(of: index, action, type, before) }
+    if valuesPerType > 0 { try findReads(of: index, action, type, before, after) }
     before = after
   }
 
@@ -317,16 +317,6 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
         finding(
           of: FootprintWrite(uncovered: difference), in: author?.ownerName ?? slice ?? "unclaimed",
           by: author?.name, after: type))
-    }
-  }
-}
-
-extension FootprintWrites {
-  /// Writes the values of all slices of a state to another one.
-  func writeValues(of source: State, to target: State) {
-    // A projection may look for objects of another slice that is written later.
-    for _ in 0..<2 {
-      for slice in slices { slice.write(target, slice.read(source)) }
     }
   }
 }

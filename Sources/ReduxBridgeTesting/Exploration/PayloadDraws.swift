@@ -112,9 +112,9 @@ struct PayloadDraws<Action: Sendable> {
       let isUUID = UUID(uuidString: text) != nil
       return .string(isUUID ? "00000000-0000-0000-0000-000000000000" : text + "?")
     default:
-      let related = leaf.text == nil ? known.overflowing : known.spellings
       if Int.random(in: 0..<3, using: &random) == 0,
-        let drawn = related.randomElement(using: &random)
+        let drawn = (leaf.text == nil ? known.overflowing : known.spellings)
+          .randomElement(using: &random)
       {
         return drawn
       }
@@ -158,6 +158,7 @@ struct KnownPayloads {
   /// Looks at the first thousand parts, since a state has any number of them.
   init(in value: Any) {
     var left = 1_000
+    let encoder = RecordingEncoder()
     func visit(_ value: Any, isID: Bool) {
       guard left > 0, !ReflectedType.isMetatype(value) else { return }
       left -= 1
@@ -166,7 +167,7 @@ struct KnownPayloads {
         numbers.append(number)
       }
       if isID, let value = value as? any Encodable,
-        let id = try? RecordingEncoder().encode(value).tree
+        let id = try? encoder.encode(value).tree
       {
         var isOne = id.plainText != nil
         if case .object(let members) = id { isOne = !members.isEmpty }

@@ -33,23 +33,6 @@ struct EarnedGreenTests {
     #expect(said.contains(proof.finding), "it says: \(said)")
   }
 
-  @Test func aFieldThatNoActionWroteIsNamed() {
-    let new = SliceExercise((one: 0, two: 0))
-    var (part, whole, merged) = (new, new, new)
-    part.note([["one"], ["three"]])
-    whole.note([["one"], ["two"]])
-    merged.merge(whole)
-    #expect(merged == whole)
-    #expect([SliceExercise(1), part, whole].map(\.isComplete) == [false, false, true])
-    let (none, constant) = (
-      CheckExceptions([]),
-      CheckExceptions([CheckException(path: "a.two", actionType: nil, reason: "a constant")])
-    )
-    #expect(new.failures(of: "a", none) == ["a: no action changed it"])
-    #expect(part.failures(of: "a", none) == ["a: no action wrote two"])
-    #expect(part.failures(of: "a", constant) == [])
-  }
-
   /// The same checks, where the actions exercise what they are meant to.
   @Test func whatIsExercisedIsGreen() throws {
     let logins = ParityCheck([.slice(Keyring.logins)]) {
