@@ -201,6 +201,8 @@ extension Mismatch {
       "\(author) reads \(other), which is declared to have no legacy readers: \(path) depends on it"
     case .listedTwice: "block \(path) does what \(other) does, on every action"
     case .order: "\(path) is another than with the former list of blocks"
+    case .writeBetweenActions where self.other != nil:
+      "\(other) of the state changes with it, since an `init(from:)` observes something"
     case .writeBetweenActions: "\(path) was written to between two actions"
     case .keptObject: "block \(path) keeps an object of the state, and uses it later"
     case .notCopied where slice == "the state": "a copy of the state loses \(other), at \(path)"

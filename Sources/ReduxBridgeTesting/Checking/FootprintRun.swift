@@ -84,8 +84,12 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
       return try findLosses(of: Graph.copy(state), after: type)
     }
     let known = findings
+    let print = try actions <= 64 ? Graph.fingerprint(of: start) : nil
     var before = start
     for index in blocks.indices { try reduce(action, type, with: index, &before) }
+    if let print, try Graph.fingerprint(of: start) != print {
+      add(.init(.writeBetweenActions, in: "the state", at: "", other: "a copy", after: type))
+    }
     try findLosses(of: before, after: type, since: known)
     guard canJudge else { return }
     judged += 1

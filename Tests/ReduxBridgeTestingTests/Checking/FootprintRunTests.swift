@@ -1,3 +1,4 @@
+import Foundation
 import ReduxBridge
 import StoreContract
 import Testing
@@ -8,6 +9,26 @@ import ValueRedux
 private typealias Whole = Halves.Whole
 private typealias Act = Halves.Act
 private typealias Block = Halves.Block
+
+/// A model whose copies observe it; `@unchecked Sendable` because one thread alone touches it.
+private final class Echo: Codable, @unchecked Sendable {
+  private static let name = Notification.Name("Echo")
+  var count = 0 {
+    didSet {
+      if count != oldValue { NotificationCenter.default.post(name: Self.name, object: count) }
+    }
+  }
+
+  private enum CodingKeys: CodingKey { case count }
+
+  init() {}
+  init(from decoder: any Decoder) throws {
+    count = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .count)
+    _ = NotificationCenter.default.addObserver(forName: Self.name, object: nil, queue: nil) {
+      [weak self] post in self?.count = post.object as? Int ?? 0
+    }
+  }
+}
 
 /// The findings of a check of footprints about blocks that are made for the purpose.
 @Suite struct FootprintRunTests {
@@ -206,6 +227,18 @@ private typealias Block = Halves.Block
     let between = try footprint(check, after: actions, values: 0).findings
       .filter { $0.subject == .writeBetweenActions }
     #expect(between.map { "\($0.slice) \($0.path)" } == ["right right.count"])
+  }
+
+  /// V20 of PARITY.md.
+  @Test func aCopyThatFollowsTheModelIsFound() throws {
+    let slice = StateSlice<Echo, Int, Int>(
+      "echo", projection: Projection(\.count), legacy: [{ $0.count += $1 }],
+      reducer: Reducer { $0 += $1 })
+    let found = try ParityCheck([.slice(slice)]) { Echo() }.findings(after: [1])
+    #expect(
+      found.map(\.description).contains(
+        "the state: a copy of the state changes with it, since an `init(from:)` observes something, "
+          + "after Int"), "\(found)")
   }
 
   @Test func aPropertyThatACopyLosesIsFound() throws {
