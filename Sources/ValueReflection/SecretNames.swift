@@ -137,7 +137,7 @@ package struct SecretNames: Sendable {
     var (firstWord, firstIndex) = (0, 0)
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
-      guard character.isSmall || character.isCapital || character.isOtherLetter else {
+      guard character.isSmall || character.isCapital || character.isLetter else {
         if !word.isEmpty { words.append(word) }
         word = ""
         if character.isNumber || character == "_" { continue }
@@ -167,7 +167,6 @@ extension Character {
   // Most names are ASCII, which needs no table of Unicode's properties.
   fileprivate var isSmall: Bool { asciiValue.map { 97...122 ~= $0 } ?? isLowercase }
   fileprivate var isCapital: Bool { asciiValue.map { 65...90 ~= $0 } ?? isUppercase }
-  fileprivate var isOtherLetter: Bool { !isASCII && isLetter }
 }
 
 /// The form of the paths in mismatches and rules: components joined by dots.

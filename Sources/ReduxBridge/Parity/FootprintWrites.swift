@@ -15,16 +15,11 @@ package struct FootprintSlice<State>: Sendable {
   package let read: @Sendable (State) -> any Sendable
   package let write: @Sendable (State, any Sendable) -> Void
   package let clear: (@Sendable (State) -> Void)?
-  /// The first paths in a value, by components, at which two values differ.
-  let firstDifferences: @Sendable (_ one: any Sendable, _ other: any Sendable, Int) -> [[String]]
+  /// The paths in a value, by components, at which two values differ.
+  package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
 
   package func areEqual(_ one: any Sendable, _ other: any Sendable) -> Bool {
-    firstDifferences(one, other, 1).isEmpty
-  }
-
-  /// The paths in a value, by components, at which two values differ.
-  package func differences(_ one: any Sendable, _ other: any Sendable) -> [[String]] {
-    firstDifferences(one, other, .max)
+    differences(one, other).isEmpty
   }
 
   /// Whether rules allow other code to make one value of the other, with an action of a type.
@@ -49,11 +44,10 @@ extension StateSlice {
         if let value = value as? Value { projection.write(state, value) }
       },
       clear: projection.clear,
-      firstDifferences: { one, other, limit in
+      differences: { one, other in
         guard let one = one as? Value, let other = other as? Value else { return [] }
         if equality == .declared, one == other { return [] }
-        return Redactor().reflected(from: one, to: other, limit: limit, by: equality)
-          .map(\.components)
+        return Redactor().reflected(from: one, to: other, by: equality).map(\.components)
       })
   }
 }
@@ -194,27 +188,18 @@ package struct FootprintWrites<State: AnyObject> {
   }
 
   /// A copy of a state with the values that the slices have in another one, and where it differs from that.
-  package func unclaimed(of state: State, in present: State) throws -> OtherMoment<State> {
+  package func unclaimed(
+    of state: State, in present: State
+  ) throws -> (content: State, places: Set<String>) {
     let changed = try copy(state)
     writeValues(of: present, to: changed)
     let places = try paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) }
-    return OtherMoment(content: changed, places: Set(places))
+    return (changed, Set(places))
   }
 
   /// The differences of two states, without their values.
   package func paths(from old: State, to new: State) throws -> [GraphDifference] {
     try differences(old, new)
-  }
-}
-
-/// A part of the state at another moment.
-package struct OtherMoment<Content> {
-  package let content: Content
-  /// The places at which it differs from the present one; positions in lists are all one place.
-  package let places: Set<String>
-
-  package init(content: Content, places: Set<String>) {
-    (self.content, self.places) = (content, places)
   }
 }
 

@@ -163,10 +163,10 @@ public struct Redactor: Sendable {
 
   /// Returns all places where two values differ; a masked part counts as one leaf.
   package func reflected<Value>(
-    from old: Value, to new: Value, limit: Int = .max, by equality: ReflectedEquality
+    from old: Value, to new: Value, by equality: ReflectedEquality
   ) -> [ReflectedDifference] {
     reflectedDifferences(
-      from: old, to: new, limit: limit, by: equality,
+      from: old, to: new, limit: .max, by: equality,
       naming: { key, path in name(of: key, in: path.joined(separator: ".")) },
       whole: { value, path in
         ReflectedType.isOpaque(value)

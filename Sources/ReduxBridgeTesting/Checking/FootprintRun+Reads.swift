@@ -1,24 +1,19 @@
 import ObjectGraph
 import ReduxBridge
 
+/// A part of the state at another moment, and the places at which it differs, without positions in lists.
+typealias OtherMoment<Content> = (content: Content, places: Set<String>)
+
 /// The runs of a block with values of other moments, after one type of action.
 struct Trials {
-  var count = 0
+  private(set) var count = 0
   /// The places at which a value that was chosen differed from the present one.
   private var places: Set<String> = []
 
-  /// Chooses the values to try next: those that differ at most places where none did before, and
-  /// then the others in turn.
+  /// Chooses the values to try next: those that differ at most places where none did before, then others by turn.
   ///
-  /// A value that differs anywhere else shows no read. So a type of action that occurs only a few
-  /// times, with two values each time, must not leave to chance which places differ.
-  ///
-  /// - Parameters:
-  ///   - others: The values that differ from the present one.
-  ///   - limit: How many may be tried in all. At most two are chosen, so that several states before
-  ///     the action take part.
-  ///   - turn: Changes from action to action.
-  /// - Returns: The values, in the order in which to try them.
+  /// A value that differs anywhere else shows no read. At most two are chosen, so that several states before the
+  /// action take part.
   mutating func choose<Content>(
     from others: [OtherMoment<Content>], limit: Int, turn: Int
   ) -> [OtherMoment<Content>] {
@@ -32,6 +27,7 @@ struct Trials {
       places.formUnion(left[next].places)
       chosen.append(left.remove(at: next))
     }
+    count += chosen.count
     return chosen
   }
 }
@@ -51,7 +47,7 @@ extension FootprintRun {
     let others = slices.indices.filter { position in
       let other = slices[position]
       return position != block.owner && !isTried(other.name, of: pool[position].count)
-        && !(other.hasLegacyReaders && isDeclared(other, by: block))
+        && !(other.hasLegacyReaders && isDeclared(other, by: block.owner))
     }
     let readsUnclaimed = block.owner != nil && !isTried("unclaimed", of: moments.count)
     if before === after, others.isEmpty, !readsUnclaimed { return }
@@ -76,10 +72,8 @@ extension FootprintRun {
     }
   }
 
-  private func isDeclared(
-    _ other: FootprintSlice<State>, by block: ListedBlock<State, Action>
-  ) -> Bool {
-    block.owner.map { slices[$0].declaredReads().contains(other.name) } ?? true
+  private func isDeclared(_ other: FootprintSlice<State>, by owner: Int?) -> Bool {
+    owner.map { slices[$0].declaredReads().contains(other.name) } ?? true
   }
 
   /// Whether a block that left the state as it was does so with other values of all slices at once, too.
@@ -99,10 +93,6 @@ extension FootprintRun {
       }
       if try !Graph.isEqual(changed, before) { return false }
     }
-    for (position, values) in chosen {
-      trials[[blocks[index].name, slices[position].name, type], default: Trials()].count +=
-        values.count
-    }
     return true
   }
 
@@ -121,7 +111,6 @@ extension FootprintRun {
         $0 == position || slices[$0].areEqual(slices[$0].read(changed), slices[$0].read(before))
       }
       guard isAlone else { continue }
-      trials[[block.name, other.name, type], default: Trials()].count += 1
       TrapNotice.note("\(block.name), \(type): with another value of \(other.name)")
       block.reduce(changed, action)
       other.write(changed, other.read(state))
@@ -134,7 +123,7 @@ extension FootprintRun {
       other.write(unread, present)
       let untouched = try Set(writes.paths(from: before, to: unread).map(\.path))
       effects.removeAll { untouched.contains($0.path) }
-      let isDeclared = isDeclared(other, by: block)
+      let isDeclared = isDeclared(other, by: block.owner)
       if !isDeclared, !effects.isEmpty {
         // Where its own value cannot be written after the block, the slice links to an object that is gone: nothing
         // was read.
@@ -166,14 +155,12 @@ extension FootprintRun {
     of index: Int, _ action: Action, _ type: String, _ before: State
   ) throws {
     let block = blocks[index]
-    let key = [block.name, "unclaimed", type]
     let moments = try unclaimedParts(unlike: before)
-    let chosen = trials[key, default: Trials()].choose(
-      from: moments, limit: valuesPerType, turn: actions)
+    let chosen = trials[[block.name, "unclaimed", type], default: Trials()]
+      .choose(from: moments, limit: valuesPerType, turn: actions)
     for moment in chosen {
       let changed = try Graph.copy(moment.content)
       guard slices.allSatisfy({ $0.areEqual($0.read(changed), $0.read(before)) }) else { continue }
-      trials[key, default: Trials()].count += 1
       TrapNotice.note("\(block.name), \(type): with other unclaimed state")
       block.reduce(changed, action)
       let shown = try Graph.copy(state)
@@ -197,7 +184,7 @@ extension FootprintRun {
   ) -> [any Sendable] {
     trials[[block.name, slices[position].name, type], default: Trials()].choose(
       from: values(of: position, unlike: before), limit: valuesPerType, turn: actions
-    ).map(\.content)
+    ).map { $0.content }
   }
 
   /// The values of a slice at other moments that differ from the present one.
@@ -208,9 +195,10 @@ extension FootprintRun {
     // Most blocks leave a slice as it is, so that this is the same for many of them.
     if let known = unlike[position], slice.areEqual(known.value, value) { return known.others }
     let others = pool[position].compactMap { other in
-      let differences = slice.differences(value, other)
-      return differences.isEmpty
-        ? nil : OtherMoment(content: other, places: Set(differences.map(place)))
+      let places = slice.differences(value, other).map {
+        Mismatch.pattern(of: $0.joined(separator: "."))
+      }
+      return places.isEmpty ? nil : (content: other, places: Set(places))
     }
     unlike[position] = (value, others)
     return others
@@ -220,9 +208,4 @@ extension FootprintRun {
   func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
     try moments.map { try writes.unclaimed(of: $0, in: present) }.filter { !$0.places.isEmpty }
   }
-}
-
-/// A place without positions.
-private func place(_ components: [String]) -> String {
-  components.map { Int($0) == nil ? $0 : "*" }.joined(separator: ".")
 }

@@ -7,17 +7,9 @@ import ReferenceRedux
 /// The footprint of a block is what no projection carries, what it writes outside of its slice, and what it
 /// reads there.
 ///
-/// Only the reduce blocks run, in the order of the entries. The run finds:
-///
-/// - fields that are in no projection, and objects that two places share and no projection does
-///   (a state that is rebuilt from the values of the slices alone is compared with the original);
-/// - what a block writes to another slice, and, if it belongs to a slice, to unclaimed state;
-/// - what a block reads of slices that its own does not declare, and of unclaimed state: the block runs
-///   again on copies in which one other slice has the value of another moment;
-/// - blocks that are listed twice, and an order that differs from that of the former list of blocks;
-/// - objects that a block keeps, and writes to them between two actions;
-/// - stored properties that a copy loses;
-/// - projections that do not read what they wrote, or write outside of their slice.
+/// Only the reduce blocks run, in the order of the entries. The run also finds blocks that are listed twice, an order
+/// that differs from that of the former list of blocks, objects that a block keeps, properties that a copy loses,
+/// and projections that break a law.
 final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   let check: ParityCheck<State, Action>
   private let exceptions: CheckExceptions
