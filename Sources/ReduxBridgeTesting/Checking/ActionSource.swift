@@ -1,7 +1,7 @@
 public import Foundation
 public import ReduxBridge
 
-/// Where a ``ParityCheck`` takes its actions from.
+/// The source of the actions of a ``ParityCheck``.
 public struct ActionSource<Action: Sendable> {
   typealias Draw = (inout any RandomNumberGenerator) -> Action
 
@@ -30,7 +30,7 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .list(List(actions: Array(actions))))
   }
 
-  /// A list of actions that begins with another value of a slice.
+  /// A list of actions, before which a slice has another value than in the initial state.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
@@ -43,14 +43,14 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .list(List(actions: Array(actions), start: [slice.name: value])))
   }
 
-  /// Random lists of actions, a quarter of them in one long list.
+  /// Random actions, three quarters of them in short lists, and the last quarter in one long list.
   ///
   /// - Parameters:
-  ///   - seed: The seed: the same one gives the same actions.
+  ///   - seed: The seed of the random numbers. The same seed gives the same actions.
   ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
-  ///   - payloads: The values that replace some payloads; nil for boundaries and ids with
-  ///     ``CheckEffort/full``, and for nothing otherwise.
+  ///   - payloads: The values that replace some payloads; nil for ``Payloads`` without literals in a check with
+  ///     ``CheckEffort/full``, and for no replacement in other checks.
   ///   - next: Makes a random action.
   /// - Returns: The source.
   public static func random(
@@ -61,14 +61,14 @@ public struct ActionSource<Action: Sendable> {
       content: .random(seed: seed, actions: actions, length: max(1, length), payloads, next))
   }
 
-  /// Random lists of the given actions.
+  /// Random lists of actions, each of which is one of the samples.
   ///
   /// - Parameters:
-  ///   - seed: The seed: the same one gives the same actions.
-  ///   - samples: The actions to choose from; the process ends with a message if there is none.
+  ///   - seed: The seed of the random numbers. The same seed gives the same actions.
+  ///   - samples: The actions to choose from. If there is none, the process ends with a message.
   ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
-  ///   - payloads: The values that replace some payloads, as without samples.
+  ///   - payloads: As for ``random(seed:actions:length:payloads:_:)``.
   /// - Returns: The source.
   public static func random(
     seed: UInt64, of samples: [Action], actions: Int? = nil, length: Int = 50,
@@ -80,16 +80,16 @@ public struct ActionSource<Action: Sendable> {
     }
   }
 
-  /// Every sequence of some actions: each state that they reach is visited once, and each action tried in it.
+  /// Every sequence of some actions: the check visits each reachable state once, and tries each action there.
   ///
-  /// The search is breadth first and ends at the first finding, so its counterexample is a shortest one. Two
-  /// states are the same if their fingerprints are, which are digests of the encoded contents. Some
-  /// transitions run twice, and some states are reached again from a new initial state: a difference between
-  /// two runs is noise. A canceled task ends the search, which then fails.
+  /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible.
+  /// Two states are the same if their fingerprints, digests of the encoded contents, are equal. The search runs
+  /// some transitions twice, and reaches some states again from a new initial state: a difference between two
+  /// runs is noise. If its task is canceled, the search fails.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, with each payload that matters.
-  ///   - depth: The largest number of actions from the initial state to a visited one; nil to visit all
+  ///   - depth: The largest number of actions from the initial state to a visited state; nil to visit all
   ///     reachable states, and to fail at the limit.
   ///   - limit: The number of states after which the search ends.
   /// - Returns: The source.
@@ -99,10 +99,10 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .everyState(actions, depth: depth, limit: limit))
   }
 
-  /// The actions that led to a mismatch in a running store, to find fewer that show it.
+  /// The actions that led to a mismatch in a running store; the check looks for fewer that show the mismatch.
   ///
-  /// The report has the finding of the same subject at a similar path after the same type of action. It fails
-  /// if this difference does not occur here, because its cause is outside of the slice.
+  /// The report has the finding with the same subject, a similar path and the same type of action. If there is no
+  /// such finding, the report fails: the cause of the mismatch is outside of the slice.
   ///
   /// - Parameter trace: The actions, from `MigrationStore.trace(of:)`.
   /// - Returns: The source.
@@ -114,16 +114,16 @@ public struct ActionSource<Action: Sendable> {
       content: .trace(starts.map { List(actions: trace.actions, start: $0) }, trace.mismatch))
   }
 
-  /// The recordings of a `SessionRecorder`: the actions, and the values to compare each side with.
+  /// The recordings of a `SessionRecorder`, with their actions, and the values that each side has to reach.
   ///
-  /// Effects are off; actions of middlewares are in the recording. A replay starts from the recorded values, with
-  /// the initial state where no slice has a value; it continues after actions that are missing or cannot be
-  /// replayed. The report fails for a recording without an action that changed something, and says which actions
-  /// have masked payloads and are no evidence. It does not fail for what a recording leaves unexercised.
+  /// A replay performs no effects, since the recording has the actions of middlewares, too. It starts from the
+  /// recorded values, and from the initial state if a slice has none. It continues after actions that are missing
+  /// or cannot be replayed. The report fails for a recording whose actions changed nothing, but not for fields
+  /// that no action exercised. It lists the actions that are no evidence, because their payloads are masked.
   ///
   /// - Parameters:
-  ///   - place: A file, or a folder with files that end in `.jsonl`; a run throws for one without.
-  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
+  ///   - place: A file, or a folder with files that end in `.jsonl`. A run throws for a folder without one.
+  ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   /// - Returns: The source.
   public static func recording(
     _ place: URL, actionTypes: [any (Decodable & Sendable).Type] = []

@@ -1,7 +1,7 @@
 public import ReduxBridge
 import ValueReflection
 
-/// A smallest list of actions after which both sides of a slice differ.
+/// A list of actions after which both sides of a slice differ, and from which no action can be left out.
 public struct Counterexample<Action: Sendable>: Sendable {
   /// The actions, all of which are needed.
   public let actions: [Action]
@@ -9,8 +9,8 @@ public struct Counterexample<Action: Sendable>: Sendable {
   public internal(set) var finding: Finding
   /// Whether a second run of the list, from a new state, showed the difference after the same action.
   ///
-  /// If not, the difference depends on something outside of the state, such as an object in a static
-  /// property, and may not show in a new process either: run the printed test by itself.
+  /// If false, the difference depends on something outside of the state, such as an object in a static property.
+  /// A new process may not show the difference: run the printed test alone to find out.
   public let isReproducible: Bool
 
   /// The value of the slice to start from; nil for that of the initial state.
@@ -31,18 +31,18 @@ public struct Counterexample<Action: Sendable>: Sendable {
 
   /// Returns a test to paste, which fails until both sides agree.
   ///
-  /// The actions are rendered by reflection as Swift source: enum cases, memberwise initializers, and
-  /// decoding where a type of one property is `Codable`. A value that is masked, or that reflection
-  /// cannot make, is a placeholder in the form `<#...#>` with what is known of it. Reflection does
-  /// not know initializers: a structure of several properties whose memberwise initializer is private or
-  /// lacks a constant needs `spelling`, and so does an enum case whose one payload is a tuple.
+  /// The method renders the actions by reflection as Swift source: enum cases, memberwise initializers, and the
+  /// decoding of a `Codable` type with one property. A value that is masked, or that reflection cannot make,
+  /// becomes a placeholder `<#...#>` with its known parts. Reflection does not know initializers. So `spelling`
+  /// must render a structure of several properties whose memberwise initializer is private or lacks a constant,
+  /// and an enum case whose one payload is a tuple.
   ///
-  /// The test fails with the finding, and not for what its few actions do not exercise.
+  /// The test fails only for findings, not for fields that its few actions do not exercise.
   ///
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
-  ///   - spelling: Returns the source of a value; nil to render it by reflection. The redactor comes first.
+  ///   - spelling: Returns the source of a value, or nil to render it by reflection. The redactor comes first.
   /// - Returns: A function for a Swift Testing suite.
   /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(
@@ -88,7 +88,7 @@ public struct Counterexample<Action: Sendable>: Sendable {
 }
 
 extension Counterexample: CustomStringConvertible {
-  /// The mismatch, the actions that show it, one per line, and the noise before it.
+  /// The mismatch, the actions that show the mismatch, one on each line, and the noise before the mismatch.
   public var description: String {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""

@@ -2,7 +2,7 @@ public import Foundation
 public import ReduxBridge
 public import ReferenceRedux
 
-/// The check of a migration, or of one slice of it: for tests.
+/// A check of a migration, or of one slice, for a test.
 ///
 /// ```swift
 /// let check = ParityCheck(AppStore.entries, replacing: AppReducers.all) { AppState.sample() }
@@ -10,16 +10,17 @@ public import ReferenceRedux
 /// #expect(report.passed, "\(report)")
 /// ```
 ///
-/// One call finds what differs between both sides (values, effects, signals and windows), what a block
-/// writes or reads outside of its slice, what no projection carries, laws that a projection breaks, blocks
-/// that are listed twice or in another order, and what the actions did not exercise. With
-/// ``CheckEffort/full`` it also runs the actions at every stage, and looks for noise.
+/// One call finds differences between both sides (in values, effects, signals and windows), places outside of its
+/// slice that a block writes or reads, changes that no projection carries, laws that a projection breaks, blocks
+/// that are listed twice or in another order, and fields that the actions do not exercise. With
+/// ``CheckEffort/full``, the check also runs the actions at every stage, and looks for noise, which is a
+/// difference between two runs of one side.
 ///
-/// Both sides run as at `Stage.shadow`: from the same state on each action, and the answer of the
-/// old side is the next state. Effects are compared and never performed.
+/// Both sides run as at `Stage.shadow`: each action starts from the same state on both sides, and the result of
+/// the old side is the next state. The check compares effects, and never performs them.
 ///
-/// A model that is isolated to the main actor is checked there: `initialState` makes it in
-/// `MainActor.assumeIsolated`, and a call elsewhere ends the process with a message.
+/// If a model is isolated to the main actor, `initialState` makes it in `MainActor.assumeIsolated`, and the check
+/// must run on the main actor. Elsewhere, the process ends with a message.
 public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendable {
   let entries: [MigrationEntry<State, Action>]
   let original: [ReduceBlock<State, Action>]?
@@ -42,9 +43,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// - Parameters:
   ///   - entries: The entries of the store.
   ///   - original: The list of reduce blocks that the entries replace; nil to leave their order unchecked.
-  ///   - parity: The redactor, and the names of actions; a check compares every action.
-  ///   - initialState: Makes the state to start from: new at each call, always equal, and with content in
-  ///     every collection. From an empty one, mistakes across slices are missed.
+  ///   - parity: The options with the redactor and the names of actions. A check compares every action.
+  ///   - initialState: Makes the state to start from: a new object at each call, equal to the others, with
+  ///     content in every collection. A check that starts from empty collections misses mistakes across slices.
   public init(
     _ entries: [MigrationEntry<State, Action>],
     replacing original: [ReduceBlock<State, Action>]? = nil,
@@ -57,9 +58,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   // MARK: Judged slices
 
-  /// Returns this check, restricted to one slice; the blocks of the others run, and are not judged.
+  /// Returns this check, restricted to one slice: the blocks of the other slices run, but are not judged.
   ///
-  /// - Parameter slice: A slice of the entries; the process ends with a message if it is none.
+  /// - Parameter slice: A slice of the entries. For another slice, the process ends with a message.
   /// - Returns: A copy of this check.
   public func judging<Value>(_ slice: StateSlice<State, Action, Value>) -> ParityCheck {
     let names = sliceNames
@@ -71,15 +72,15 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     return with { $0.judgedSlice = slice.name }
   }
 
-  /// Returns this check with an exception, which fails the check if it never applies.
+  /// Returns this check with an exception; the check fails if the exception never applies.
   ///
   /// - Parameters:
-  ///   - path: The exception: a path in a slice, such as `library.items.*.openedAt`, with all below it;
-  ///     a coding path in the state; the name of a slice that no action changes; a property that a copy
-  ///     loses, or an encoded field in which states may differ and count as one, as `Type.property`; or a
-  ///     type of action that changes nothing.
-  ///   - actionType: The type of action after which it applies; nil for all.
-  ///   - reason: Why it is no mistake.
+  ///   - path: The exception: a path in a slice, such as `library.items.*.openedAt`, with all places below it; a
+  ///     coding path in the state; the name of a slice that no action changes; a type of action that changes
+  ///     nothing; or `Type.property`, for a property that a copy loses, or for an encoded field in which two
+  ///     states may differ and still count as one.
+  ///   - actionType: The type of action after which the exception applies; nil for all types.
+  ///   - reason: The reason why the exception is no mistake.
   /// - Returns: A copy of this check.
   public func allowing(
     _ path: String, on actionType: String? = nil, because reason: String
@@ -89,11 +90,11 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     }
   }
 
-  /// Returns this check with a claim about the old side's state, judged after each action.
+  /// Returns this check with a claim that the state of the old side must meet after each action.
   ///
   /// - Parameters:
   ///   - claim: The claim in words, for the report.
-  ///   - holds: Whether it holds in a state.
+  ///   - holds: Whether a state meets the claim.
   /// - Returns: A copy of this check.
   public func always(
     _ claim: String, _ holds: @escaping @Sendable (State) -> Bool
@@ -104,7 +105,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with values that the projection of a slice writes and reads back.
   ///
   /// - Parameters:
-  ///   - values: Values unlike each other and unlike what the state holds, with content in every place.
+  ///   - values: Values that differ from each other and from that of the state, with content in every field.
   ///   - slice: The slice.
   /// - Returns: A copy of this check.
   public func trying<Value>(
@@ -115,15 +116,15 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Returns this check with the demand that the model posts the same notifications at every stage.
   ///
-  /// The actions run with all slices at each stage, and while the slices move between stages. The check compares
-  /// what this thread posts to the default center until each action is reduced: the name, the sender, and the
-  /// selected values of `userInfo`. A post of another thread or of a later turn is not seen. A sender has the name
-  /// of its coding path after the action, or else before it.
+  /// The check runs the actions with all slices at each stage, and while the slices move between stages. It
+  /// compares the notifications that this thread posts to the default center until each action is reduced: their
+  /// names, senders, and the selected values of `userInfo`. It sees no post of another thread or of a later turn.
+  /// A sender is named by its coding path after the action, or if it has none, by its path before the action.
   ///
   /// - Parameters:
   ///   - names: The notifications to compare.
   ///   - keys: The keys of `userInfo` whose values are compared.
-  ///   - key: Names an object in place of its path, as for objects in sets; nil to use the path.
+  ///   - key: Returns a name for an object, such as one in a set; nil to name the object by its path.
   /// - Returns: A copy of this check.
   public func posting(
     _ names: [Notification.Name], userInfo keys: [String] = [],
@@ -132,17 +133,18 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     with { $0.posts = PostSelection(names: names, userInfoKeys: keys, key: key) }
   }
 
-  /// Returns this check with the demand that a value store goes on as the slices do.
+  /// Returns this check with the demand that a value store continues as the slices would.
   ///
-  /// The last step of a migration changes where actions are reduced: before, off the main actor and after
-  /// `dispatch` returned; from then on, on the main actor and before it returns. The check runs the actions with
-  /// all slices migrated, hands their values over before the first and in the middle, and compares the whole
-  /// state after each action from then on. It must run on the main actor. A run with the effort `sides`, or over a
-  /// recording or a trace, tries no handover, and fails.
+  /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an
+  /// action off the main actor after `dispatch` returns, and a value store on the main actor before `dispatch`
+  /// returns. The check runs the actions with all slices migrated. A value store takes over before the first
+  /// action, and in a second run in the middle of the actions. The check compares the whole state after each
+  /// later action. It must run on the main actor. With the effort `sides`, a recording or a trace, it tries no
+  /// handover, and fails.
   ///
   /// - Parameters:
-  ///   - makeStore: Makes the store that takes over, with the state that it receives.
-  ///   - assemble: Makes the whole state of the values of the slices, as for `Migrating.collect(_:)`.
+  ///   - makeStore: Makes the value store that takes over, with a given state.
+  ///   - assemble: Makes the whole state from the values of the slices, as for `Migrating.collect(_:)`.
   /// - Returns: A copy of this check.
   public func handingOver<Store: ValueStateStore>(
     to makeStore: @escaping @MainActor @Sendable (Store.State) -> Store,
@@ -151,19 +153,18 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     with { $0.handover = Handover<State, Store>(makeStore: makeStore, assemble: assemble) }
   }
 
-  /// Returns this check under each of several locales in each of several time zones.
+  /// Returns this check, which runs with each combination of some locales and time zones.
   ///
-  /// Where one side formats or parses by the locale or the time zone of the process and the other does not, both
-  /// agree on the machine that runs the tests, and differ for some users. Meanwhile `NSTimeZone.default` is the
-  /// time zone, in the whole process: so the test belongs in a suite that is `.serialized`. A process cannot
-  /// change `Locale.current` and `TimeZone.current` for itself: have the code under test read them at a place of
-  /// your own, and set that in `apply`.
+  /// If only one side formats or parses by the locale or the time zone of the process, both sides may agree on
+  /// the machine that runs the tests, and differ for some users. During a run, `NSTimeZone.default` is the time
+  /// zone of the whole process, so put the test into a suite that is `.serialized`. A process cannot change its
+  /// own `Locale.current` and `TimeZone.current`: let the code under test read them from a variable of yours, and
+  /// set the variable in `apply`.
   ///
   /// - Parameters:
-  ///   - locales: The locales: at least one that writes numbers in another way, and Turkish for letters.
-  ///   - timeZones: The time zones: on both sides of the date line, and one of half an hour.
-  ///   - apply: Sets a locale and a time zone where the code under test reads them; called at the end with
-  ///     those of the process.
+  ///   - locales: The locales, with one that writes numbers in another way, and Turkish for its letters.
+  ///   - timeZones: The time zones, on both sides of the date line, and one with half an hour in its offset.
+  ///   - apply: Sets a locale and a time zone for the code under test. The last call has those of the process.
   /// - Returns: A copy of this check.
   public func under(
     _ locales: [Locale], _ timeZones: [TimeZone],
@@ -176,19 +177,18 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Runs the check.
   ///
-  /// The report fails if something is wrong, if the actions did not exercise a slice and each of its fields,
-  /// and on each exception and rule that never applied. The texts show what the redactor of the parity
-  /// options shows.
+  /// The report fails if there are findings, if the actions do not exercise each slice and each of its fields, or
+  /// if an exception or a rule never applies. The redactor of the parity options masks secrets in the texts.
   ///
   /// - Parameters:
-  ///   - source: Where the actions come from.
-  ///   - effort: How much is looked for.
-  /// - Returns: The findings, and the counts of what was exercised.
-  /// - Throws: Errors of making, encoding, copying or comparing a state, and ``SessionError`` and
-  ///   errors of reading with the file, for a recording that cannot be read or replayed.
-  /// - Complexity: For each action of a list, O(*b* · *s*) copies of the state, *b* being the number of blocks and
-  ///   *s* that of the slices, for at most 200 actions, or 1,000 with full effort; for all others, two reads of each
-  ///   slice. A visit of states costs a copy and a fingerprint per transition.
+  ///   - source: The source of the actions.
+  ///   - effort: How much the check looks for.
+  /// - Returns: The findings, and the counts of comparisons.
+  /// - Throws: Errors of making, encoding, copying or comparing a state. For a recording that cannot be read or
+  ///   replayed, a ``SessionError``, or an error of reading that names the file.
+  /// - Complexity: For *b* blocks and *s* slices, O(*b* · *s*) copies of the state for each of the first 200
+  ///   actions, or 1,000 with full effort, and two reads of each slice for each further action. The search of
+  ///   every state costs a copy and a fingerprint for each transition.
   public func run(
     _ source: ActionSource<Action>, effort: CheckEffort = .quick
   ) throws -> ParityReport<Action> {
@@ -264,13 +264,13 @@ struct ListedBlock<State, Action> {
   let reduce: ReduceBlock<State, Action>
 }
 
-/// How much a check looks for.
+/// The effort of a check, which decides how much the check looks for.
 public enum CheckEffort: Sendable {
   /// The comparison of both sides alone, without a counterexample: for a test that runs many checks.
   case sides
   /// The effort for tests that run with every build.
   case quick
-  /// In addition, more actions with payloads, a run at every stage with one long list, and a search for noise: for CI.
+  /// As `quick`, with more actions and payloads, a run at every stage, and a search for noise: for CI.
   case full
 }
 

@@ -1,22 +1,22 @@
 public import ReduxBridge
 import ValueReflection
 
-/// The findings of a ``ParityCheck``, with the parts that it exercised.
+/// The result of a ``ParityCheck``: its findings, and the counts of its comparisons.
 public struct ParityReport<Action: Sendable>: Sendable {
   /// The faults in the order in which they were found, differences between both sides first.
   ///
-  /// Differences at a place that the same input does not determine have the verdict `Mismatch.Verdict.noise`.
+  /// A difference is `Mismatch.Verdict.noise` if two runs with the same input also differ at its path.
   public let findings: [Finding]
-  /// A smallest list of actions that shows the first difference between both sides; nil without one.
+  /// The actions that show the first difference; nil if both sides agree, or with ``CheckEffort/sides``.
   public let counterexample: Counterexample<Action>?
-  /// The counts of comparisons with their results: the evidence for a gate.
+  /// The counts of comparisons with their results, which are evidence for a gate.
   public let ledger: ParityLedger
 
   /// The reasons why the check fails, one sentence each; empty when it passes.
   ///
-  /// They are the findings, what the actions did not exercise, and the exceptions and rules that never applied.
+  /// The reasons are the findings, fields that no action exercised, and exceptions and rules that never applied.
   public var failures: [String] { findings.map(\.description) + reasons }
-  /// Whether nothing was found, and all was exercised.
+  /// Whether there are no ``failures``.
   public var passed: Bool { failures.isEmpty }
 
   private let reasons: [String]
@@ -45,8 +45,8 @@ public struct ParityReport<Action: Sendable>: Sendable {
 }
 
 extension ParityReport: CustomStringConvertible {
-  /// The report as a table with a line for each slice, then what failed, the counterexample, and what was
-  /// exercised in part.
+  /// The report as a table with a line for each slice, then the findings, the counterexample, and the parts that
+  /// were not exercised.
   public var description: String {
     var rows = [["slice", "changed", "matched", "laws", "footprint"]]
     rows += slices.map { slice in

@@ -1,25 +1,25 @@
 import ReduxSessions
 
-/// The payloads on which code decides: boundaries of their types, ids of the state, and the literals of the
-/// code.
+/// The payloads on which code decides: boundaries of types, ids of the state, and literals of the code.
 ///
-/// Random payloads seldom meet the constants of the code. A search that has these puts them in the place of
-/// some payloads of its actions:
+/// Random payloads seldom equal the constants of the code. With `Payloads`, a random source replaces some
+/// payloads of its actions by values that the code may ask for:
 ///
 /// ```swift
 /// let payloads = Payloads(["LegacyReducers.swift:88": ["0451"], "LegacyReducers.swift:93": [604_800]])
 /// let report = try check.run(.random(seed: 7, of: samples, payloads: payloads))
 /// ```
 ///
-/// They replace numbers and texts in the encoded form of an action, where the action can be decoded with them:
+/// The values replace numbers and texts in the encoded form of an action, if the action can be decoded with them:
 ///
-/// - The boundaries, always: 0, 1, -1 and the extremes of each width, fractions, infinities, and with these dates
-///   before 2001 and 1970; the empty text, a long one, and one in two normal forms; the empty list.
-/// - Ids: those in the value of the slice, in properties named `id` or with a name that ends so, and
-///   in the keys of dictionaries; and ids that are not there. An id of several properties is one.
-/// - The contents of the state: its texts in other cases and normal forms, and numbers that overflow with one of its own.
-/// - The literals: each alone; several, in their order, joined to one text; and one after the other in
-///   successive actions.
+/// - Boundaries: 0, 1, -1, the extremes of each integer width, fractions, infinities, and numbers that as dates
+///   are before 2001 and before 1970; the empty text, a long text, and a text in two normal forms; the empty
+///   list.
+/// - Ids: the values of properties named `id` or with a name that ends in `ID` or `Id`, and the keys of
+///   dictionaries, in the values of the slices; and ids that are not there. A structure of properties is one id.
+/// - Contents of the state: its texts in other cases and normal forms, and numbers whose sum or product with a
+///   number of the state overflows.
+/// - Literals: each alone; several joined in their order to one text; one after the other in successive actions.
 ///
 /// An action that is not `Codable` stays as it is. Code must not trap on any payload that its types allow.
 public struct Payloads: Sendable {
@@ -36,11 +36,11 @@ public struct Payloads: Sendable {
   let literals: [Literal]
   let share: Double
 
-  /// Describes payloads.
+  /// Creates payloads.
   ///
   /// - Parameters:
-  ///   - literals: The literals of the blocks and the reducer, in the order of the source, by their places in
-  ///     it, such as `LegacyReducers.swift:88`: texts, numbers, and what encodes as one of them.
+  ///   - literals: The texts and numbers of the blocks and the reducer, or values that encode as one, in the
+  ///     order of the source. Each key is a place in the source, such as `LegacyReducers.swift:88`.
   ///   - share: The share of the actions that get such a payload, from 0 to 1.
   public init(
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5

@@ -10,9 +10,9 @@ import ReferenceRedux
 ///   .write(to: folder.appendingPathComponent("session.html"))
 /// ```
 ///
-/// The page shows the actions as a timeline that can be filtered, what each action changed, the whole state before and
-/// after each, the stages of the slices, the mismatches with both sides, the ledger and the gates. It has tokens in
-/// place of secrets, as the recording has, and the redactor masks what the replayed code adds.
+/// The page shows the actions as a list that can be filtered, the changes by each action, the whole state before
+/// and after each action, the stages of the slices, the mismatches with both sides, the ledger and the gates. A
+/// token replaces each secret, as in the recording, and the redactor masks secrets that the replayed code adds.
 public struct SessionPage: Sendable {
   /// The page as HTML.
   package let html: String
@@ -21,15 +21,15 @@ public struct SessionPage: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file that a `SessionRecorder` wrote.
-  ///   - check: The check that replays it.
-  ///   - side: The side whose state is shown; nil to replay and compare both, and show the old side's state.
-  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
+  ///   - check: The check that replays the recording.
+  ///   - side: The side whose state is shown; nil to compare both sides, and to show the old side's state.
+  ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   ///   - title: The title of the page.
-  ///   - window: Returns the window that an action is for, to filter by; nil for none.
-  /// - Throws: ``SessionError``, errors of reading with the file, and errors of making the initial state.
-  /// - Complexity: O(*n* · *m*), *n* being the number of actions and *m* the size of what they change, and of
-  ///   the lists that they make longer or shorter; that of the whole state where blocks belong to no slice,
-  ///   whose changes are under `outside of slices`.
+  ///   - window: Returns the window of an action, by which a reader can filter; nil for none.
+  /// - Throws: ``SessionError``, errors of reading that name the file, and errors of making the initial state.
+  /// - Complexity: O(*n* · *m*) for *n* actions, *m* being the size of the changed parts, with each list that
+  ///   becomes longer or shorter. If blocks belong to no slice, *m* is the size of the whole state; the page
+  ///   shows their changes under `outside of slices`.
   public init<State, Action>(
     of file: URL, _ check: ParityCheck<State, Action>, on side: Side? = nil,
     actionTypes: [any (Decodable & Sendable).Type] = [], title: String,
@@ -45,7 +45,7 @@ public struct SessionPage: Sendable {
     html = Self.text(data)
   }
 
-  /// Writes the page, readable only for its user.
+  /// Writes the page to a file that only the user who runs the process can read.
   ///
   /// - Parameter url: The place of the file, in an existing folder.
   /// - Throws: Errors of `AutosaveFile.write(_:)`, which refuses a symbolic link.

@@ -106,7 +106,7 @@ package struct SessionRecording: Sendable {
   }
 }
 
-/// Why a recording cannot be read or replayed.
+/// The reason why a recording cannot be read or replayed.
 public struct SessionError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// The name of the file.
   package let file: String
@@ -115,7 +115,7 @@ public struct SessionError: LocalizedError, Sendable, Equatable, CustomStringCon
   /// The reason.
   package let reason: String
 
-  /// The place and what is wrong, such as `session.jsonl:17: ...`.
+  /// The place and the reason, such as `session.jsonl:17: ...`.
   public var description: String { "\(file):\(line > 0 ? "\(line):" : "") \(reason)" }
 
   /// The ``description``, so that `localizedDescription` is the same.

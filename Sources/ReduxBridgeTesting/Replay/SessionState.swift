@@ -12,11 +12,11 @@ public final class SessionState<Value: Codable & Equatable & Sendable>: Codable 
 }
 
 extension ParityCheck {
-  /// Creates a check of the reducer of a value store, which replays recordings: for an app after its migration.
+  /// Creates a check that replays recordings on the reducer of a value store, for an app after its migration.
   ///
   /// - Parameters:
   ///   - reducer: The reducer of the store.
-  ///   - initialState: The state for the parts that a recording does not have.
+  ///   - initialState: The state to start from, for parts that a recording does not have.
   public init<Value>(
     _ reducer: Reducer<Value, Action>, initialState: Value
   ) where State == SessionState<Value> {
