@@ -1,5 +1,5 @@
-/// A graph of objects with value semantics, copied only when it is mutated while another value
-/// shares it.
+/// A graph of objects with value semantics: a mutation copies the graph only while another value
+/// shares the graph.
 ///
 /// ```swift
 /// var library = CopyOnWrite(Library())

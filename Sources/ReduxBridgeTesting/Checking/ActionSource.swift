@@ -30,7 +30,7 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .list(List(actions: Array(actions))))
   }
 
-  /// A list of actions, before which a slice has another value than in the initial state.
+  /// A list of actions that starts from a given value of a slice.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
@@ -99,7 +99,7 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .everyState(actions, depth: depth, limit: limit))
   }
 
-  /// The actions that led to a mismatch in a running store; the check looks for fewer that show the mismatch.
+  /// The actions that led to a mismatch in a running store, which a check reduces to those that are needed.
   ///
   /// The report has the finding with the same subject, a similar path and the same type of action. If there is no
   /// such finding, the report fails: the cause of the mismatch is outside of the slice.

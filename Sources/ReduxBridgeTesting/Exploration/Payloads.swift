@@ -41,7 +41,7 @@ public struct Payloads: Sendable {
   /// - Parameters:
   ///   - literals: The texts and numbers of the blocks and the reducer, or values that encode as one, in the
   ///     order of the source. Each key is a place in the source, such as `LegacyReducers.swift:88`.
-  ///   - share: The share of the actions that get such a payload, from 0 to 1.
+  ///   - share: The share of the actions that get such a payload, from 0 to 1; others end the process.
   public init(
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5
   ) {
