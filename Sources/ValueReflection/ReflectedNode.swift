@@ -61,7 +61,10 @@ package struct ReflectedNode {
   package var superclass: (any Any.Type)? { mirror.superclassMirror?.subjectType }
 
   /// The payload of a case, under the name of the case.
-  package var payload: Part? { style == .enum ? parts.first : nil }
+  package var payload: Part? {
+    guard case .enum = mirror.displayStyle, let child = mirror.children.first else { return nil }
+    return Part(step: .payload(child.label), position: 0, value: child.value)
+  }
 
   /// Whether there are parts, none of which is read.
   package var hasParts: Bool {

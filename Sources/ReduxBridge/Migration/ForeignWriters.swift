@@ -13,7 +13,7 @@ package final class ForeignWriters<State>: @unchecked Sendable {
   /// The slices to which other code wrote.
   private var victims: [FootprintSlice<State>] = []
   /// Whether there is a victim.
-  private(set) var isSearching = false
+  var isSearching: Bool { !victims.isEmpty }
   private let slices: [FootprintSlice<State>]
   /// The number of the action that is being reduced.
   private let number: ValueBox<ActionNumber>
@@ -48,7 +48,6 @@ package final class ForeignWriters<State>: @unchecked Sendable {
   private func search(_ slice: String) {
     guard !victims.contains(where: { $0.name == slice }) else { return }
     victims += slices.filter { $0.name == slice }
-    isSearching = true
     onSearch()
   }
 

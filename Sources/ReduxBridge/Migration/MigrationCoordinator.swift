@@ -193,9 +193,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   }
 
   /// Moves every slice back to `legacy`.
-  func revert(_ state: State) {
-    move(slices, to: .legacy, state)
-  }
+  func revert(_ state: State) { move(slices, to: .legacy, state) }
 
   private func move(_ moving: [Running], to stage: Stage, _ state: State) {
     // How the objects of the other slices are kept depends on which are migrated, and complete objects are cleared.
@@ -318,9 +316,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     requests.lock()
     defer { requests.unlock() }
     let (present, generation) = shared.withLock { ($0.requested[name], $0.generation) }
-    guard let present else {
-      throw .unknownSlice(name, known: named.sortedKeys)
-    }
+    guard let present else { throw .unknownSlice(name, known: named.sortedKeys) }
     guard present != stage else { return }
     try judge(present)
     shared.withLock { shared in

@@ -13,9 +13,7 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   package let content: Content
 
-  package init(content: Content) {
-    self.content = content
-  }
+  package init(content: Content) { self.content = content }
 
   /// Reduce blocks that no slice has claimed yet: they run on every action, at all stages of the slices.
   ///

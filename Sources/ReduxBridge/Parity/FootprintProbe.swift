@@ -88,7 +88,7 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
       found =
         try writesCopies
         ? writes.outside(
-          of: owner, writes.paths(from: before, to: state), from: before, to: state, after: type)
+          of: owner, writes.paths(before, state), from: before, to: state, after: type)
         : writes.visible(outside: owner, from: before, to: state, after: type)
     } catch {
       noteUncopied(error, of: slice)
@@ -116,7 +116,7 @@ package final class FootprintProbe<State: AnyObject, Action: Sendable> {
     guard sample.states.count == sample.blocks else { return nil }
     let states = sample.states + [state]
     return sample.states.indices.last { index in
-      let changes = try? writes.paths(from: states[index], to: states[index + 1])
+      let changes = try? writes.paths(states[index], states[index + 1])
       return changes?.contains { pathsOverlap($0.path, path) } == true
     }
   }

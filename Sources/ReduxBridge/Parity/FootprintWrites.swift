@@ -61,12 +61,13 @@ package struct FootprintWrites<State: AnyObject> {
   package let slices: [FootprintSlice<State>]
   /// Copies a state, whose coding is known where this is made.
   package let copy: (State) throws -> State
-  private let differences: (_ old: State, _ new: State) throws -> [GraphDifference]
+  /// The differences of two states, without their values.
+  package let paths: (_ old: State, _ new: State) throws -> [GraphDifference]
 
   package init(_ slices: [FootprintSlice<State>]) where State: Codable {
     self.slices = slices
     copy = { try Graph.copy($0) }
-    differences = { try Graph.differences(from: $0, to: $1, describing: { _, _ in "" }) }
+    paths = { try Graph.differences(from: $0, to: $1, describing: { _, _ in "" }) }
   }
 
   /// The slices, by position, that have other values in a copy of a state, and where in the value.
@@ -75,8 +76,8 @@ package struct FootprintWrites<State: AnyObject> {
   package func losses(of copy: State, from state: State) -> [(slice: Int, places: [[String]])] {
     slices.indices.compactMap { index in
       let slice = slices[index]
-      let (value, copied) = (slice.read(state), slice.read(copy))
-      return slice.areEqual(value, copied) ? nil : (index, slice.differences(value, copied))
+      let places = slice.differences(slice.read(state), slice.read(copy))
+      return places.isEmpty ? nil : (index, places)
     }
   }
 
@@ -94,7 +95,7 @@ package struct FootprintWrites<State: AnyObject> {
     let rebuilt = try copy(before)
     for index in changed { slices[index].write(rebuilt, slices[index].read(after)) }
     // A projection that loses something in what the block left alone is found by rebuilding.
-    let rest = try paths(from: rebuilt, to: after)
+    let rest = try paths(rebuilt, after)
     if changed == [owner], rest.isEmpty, unread(by: changed[0], in: rebuilt, after).isEmpty {
       return []
     }
@@ -107,7 +108,7 @@ package struct FootprintWrites<State: AnyObject> {
       if index != owner, slice.allowsWrite(slice.read(before), value, type) { continue }
       let alone = try copy(before)
       slice.write(alone, value)
-      let written = try paths(from: before, to: alone)
+      let written = try paths(before, alone)
       if index == owner {
         found += unread(by: index, in: alone, after)
         // Writes to which the value leads and the blocks did not: a copy of the state would receive them at `migrated`.
@@ -157,7 +158,7 @@ package struct FootprintWrites<State: AnyObject> {
   ) throws -> [FootprintWrite] {
     let changed = changedSlices(from: before, to: after)
     if changed == [owner] { return [] }
-    let changes = try paths(from: before, to: after)
+    let changes = try paths(before, after)
     if changed.isEmpty || changes.isEmpty { return uncovered(changes) }
     return changed.filter { $0 != owner }.flatMap { index in
       let (slice, old) = (slices[index], slices[index].read(before))
@@ -177,29 +178,6 @@ package struct FootprintWrites<State: AnyObject> {
         return flag.count <= place.count && zip(flag, place).allSatisfy { $0 == "*" || $0 == $1 }
       }
     }
-  }
-
-  /// Writes the values of all slices of a state to another one.
-  package func writeValues(of source: State, to target: State) {
-    // A projection may look for objects of another slice that is written later.
-    for _ in 0..<2 {
-      for slice in slices { slice.write(target, slice.read(source)) }
-    }
-  }
-
-  /// A copy of a state with the values that the slices have in another one, and where it differs from that.
-  package func unclaimed(
-    of state: State, in present: State
-  ) throws -> (content: State, places: Set<String>) {
-    let changed = try copy(state)
-    writeValues(of: present, to: changed)
-    let places = try paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) }
-    return (changed, Set(places))
-  }
-
-  /// The differences of two states, without their values.
-  package func paths(from old: State, to new: State) throws -> [GraphDifference] {
-    try differences(old, new)
   }
 }
 
@@ -242,14 +220,4 @@ extension FootprintWrite {
 extension GraphDifference {
   /// Whether the sharing of objects differs.
   package var isAboutSharing: Bool { kind == .shared || kind == .unshared }
-
-  /// The parts of the old and the new graph at the path, in words.
-  package var texts: (old: String, new: String) {
-    let other = otherPath.map { $0.isEmpty ? "the root" : $0 } ?? "another path"
-    return switch kind {
-    case .unshared: ("one object here and at \(other)", "two objects")
-    case .shared: ("an object other than that at \(other)", "one object")
-    case .changed, .added, .removed: (old ?? "nothing", new ?? "nothing")
-    }
-  }
 }

@@ -74,16 +74,3 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     (self.version, self.source) = (version, source)
   }
 }
-
-extension ParityOptions {
-  /// These options for a check: each action is compared, and every mismatch is kept and returned.
-  package func forChecks() -> ParityOptions {
-    var options = self
-    options.isCheck = true
-    options.sampling = .everyAction
-    options.tracedActions = 0
-    options.onMismatch = nil
-    options.keptMismatches = .max
-    return options
-  }
-}

@@ -82,3 +82,15 @@ extension FootprintRun {
     }
   }
 }
+
+extension GraphDifference {
+  /// The parts of the old and the new graph at the path, in words.
+  var texts: (old: String, new: String) {
+    let other = otherPath.map { $0.isEmpty ? "the root" : $0 } ?? "another path"
+    return switch kind {
+    case .unshared: ("one object here and at \(other)", "two objects")
+    case .shared: ("an object other than that at \(other)", "one object")
+    case .changed, .added, .removed: (old ?? "nothing", new ?? "nothing")
+    }
+  }
+}

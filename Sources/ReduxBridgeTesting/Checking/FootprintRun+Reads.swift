@@ -115,13 +115,13 @@ extension FootprintRun {
       block.reduce(changed, action)
       other.write(changed, other.read(state))
 
-      var effects = try writes.paths(from: state, to: changed)
+      var effects = try writes.paths(state, changed)
       guard !effects.isEmpty else { continue }
       // Traces of writing the value and its predecessor are no effect of the block.
       let unread = try Graph.copy(before)
       other.write(unread, value)
       other.write(unread, present)
-      let untouched = try Set(writes.paths(from: before, to: unread).map(\.path))
+      let untouched = try Set(writes.paths(before, unread).map(\.path))
       effects.removeAll { untouched.contains($0.path) }
       let isDeclared = isDeclared(other, by: block.owner)
       if !isDeclared, !effects.isEmpty {
@@ -131,7 +131,7 @@ extension FootprintRun {
         other.write(linked, value)
         other.write(linked, latest)
         let isCarried = other.areEqual(other.read(linked), latest)
-        let broken = isCarried ? [] : try Set(writes.paths(from: state, to: linked).map(\.path))
+        let broken = isCarried ? [] : try Set(writes.paths(state, linked).map(\.path))
         let order = block.owner.map { position < $0 } == true ? " (before it in the list)" : ""
         for link in effects where broken.contains(link.path) {
           add(
@@ -167,7 +167,7 @@ extension FootprintRun {
       for slice in slices where !slice.areEqual(slice.read(changed), slice.read(shown)) {
         slice.write(shown, slice.read(changed))
       }
-      let effects = try writes.paths(from: state, to: shown).map(\.path)
+      let effects = try writes.paths(state, shown).map(\.path)
       let places = moment.places.sorted().joined(separator: ", ")
       for path in effects {
         add(
@@ -207,5 +207,25 @@ extension FootprintRun {
   /// Copies of the present state with the unclaimed parts of other moments, where those differ.
   func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
     try moments.map { try writes.unclaimed(of: $0, in: present) }.filter { !$0.places.isEmpty }
+  }
+}
+
+extension FootprintWrites {
+  /// Writes the values of all slices of a state to another one.
+  func writeValues(of source: State, to target: State) {
+    // A projection may look for objects of another slice that is written later.
+    for _ in 0..<2 {
+      for slice in slices { slice.write(target, slice.read(source)) }
+    }
+  }
+
+  /// A copy of a state with the values that the slices have in another one, and where it differs from that.
+  func unclaimed(
+    of state: State, in present: State
+  ) throws -> (content: State, places: Set<String>) {
+    let changed = try copy(state)
+    writeValues(of: present, to: changed)
+    let places = try paths(present, changed).map { Mismatch.pattern(of: $0.path) }
+    return (changed, Set(places))
   }
 }

@@ -142,7 +142,7 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
   /// No copy changes after it was made, so one serves until the state changes.
   private func stateAtRest() throws -> State {
     guard let rest else { return try Graph.copy(state) }
-    let differences = try writes.paths(from: rest, to: state)
+    let differences = try writes.paths(rest, state)
     for difference in differences {
       let owners = try owners(of: difference.path, from: rest, to: state)
       add(.init(.writeBetweenActions, in: owners.first ?? "unclaimed", at: difference.path))
@@ -179,7 +179,7 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     _ action: Action, _ type: String, with index: Int, _ before: inout State
   ) throws {
     blocks[index].reduce(state, action)
-    let changes = try writes.paths(from: before, to: state)
+    let changes = try writes.paths(before, state)
     let after = try changes.isEmpty ? before : Graph.copy(state)
     if !changes.isEmpty { try judgeWrites(changes, of: index, from: before, type) }
     if valuesPerType > 0 { try findReads(of: index, action, type, before, after) }
@@ -264,7 +264,7 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
       if slice.areEqual(slice.read(before), value) { return false }
       let alone = try Graph.copy(before)
       slice.write(alone, value)
-      return try writes.paths(from: before, to: alone).contains { pathsOverlap($0.path, path) }
+      return try writes.paths(before, alone).contains { pathsOverlap($0.path, path) }
     }.map(\.name)
   }
 
@@ -293,14 +293,14 @@ final class FootprintRun<State: AnyObject & Codable, Action: Sendable> {
     guard let original = check.original else { return }
     let former = try Graph.copy(start)
     for block in original { block(former, action) }
-    for difference in try writes.paths(from: former, to: state) {
+    for difference in try writes.paths(former, state) {
       add(.init(.order, in: "the list", at: difference.path, after: type))
     }
   }
 
   /// Compares the state with one that was rebuilt from values: those of a slice, or of all.
   private func judge(rebuilt: State, in slice: String?, after type: String) throws {
-    for difference in try writes.paths(from: rebuilt, to: state)
+    for difference in try writes.paths(rebuilt, state)
     where !writes.isFlag(difference.path) {
       let pattern = Mismatch.pattern(of: difference.path)
       let authors = (writers[pattern] ?? []).sorted().map { blocks[$0] }

@@ -304,3 +304,16 @@ struct ProcessPlaces: Sendable {
       ?? ParityReport(failing: ["no locale in a time zone was given"], options.redactor)
   }
 }
+
+extension ParityOptions {
+  /// These options for a check: each action is compared, and every mismatch is kept and returned.
+  func forChecks() -> ParityOptions {
+    var options = self
+    options.isCheck = true
+    options.sampling = .everyAction
+    options.tracedActions = 0
+    options.onMismatch = nil
+    options.keptMismatches = .max
+    return options
+  }
+}
