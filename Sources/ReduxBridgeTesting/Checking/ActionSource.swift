@@ -49,8 +49,8 @@ public struct ActionSource<Action: Sendable> {
   ///   - seed: The seed of the random numbers. The same seed gives the same actions.
   ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
-  ///   - payloads: The values that replace some payloads; nil for ``Payloads`` without literals in a check with
-  ///     ``CheckEffort/full``, and for no replacement in other checks.
+  ///   - payloads: The values that replace some payloads. With nil, a check with ``CheckEffort/full`` uses
+  ///     ``Payloads`` without literals, and other checks replace no payload.
   ///   - next: Makes a random action.
   /// - Returns: The source.
   public static func random(
@@ -61,14 +61,14 @@ public struct ActionSource<Action: Sendable> {
       content: .random(seed: seed, actions: actions, length: max(1, length), payloads, next))
   }
 
-  /// Random lists of actions, each of which is one of the samples.
+  /// Random lists of actions; each action is one of the samples.
   ///
   /// - Parameters:
   ///   - seed: The seed of the random numbers. The same seed gives the same actions.
-  ///   - samples: The actions to choose from. If there is none, the process ends with a message.
+  ///   - samples: The actions to choose from. If the list is empty, the process ends with a message.
   ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
-  ///   - payloads: As for ``random(seed:actions:length:payloads:_:)``.
+  ///   - payloads: The values that replace some payloads, as for ``random(seed:actions:length:payloads:_:)``.
   /// - Returns: The source.
   public static func random(
     seed: UInt64, of samples: [Action], actions: Int? = nil, length: Int = 50,
@@ -80,17 +80,17 @@ public struct ActionSource<Action: Sendable> {
     }
   }
 
-  /// Every sequence of some actions: the check visits each reachable state once, and tries each action there.
+  /// All states that some actions can reach: the check visits each state once, and tries each action in it.
   ///
   /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible.
-  /// Two states are the same if their fingerprints, digests of the encoded contents, are equal. The search runs
-  /// some transitions twice, and reaches some states again from a new initial state: a difference between two
-  /// runs is noise. If its task is canceled, the search fails.
+  /// Two states count as one if their fingerprints, which are digests of the encoded contents, are equal. The search
+  /// runs some transitions twice, and reaches some states again from a new initial state: a difference between the
+  /// two runs is noise. If the task that runs the check is canceled, the check fails.
   ///
   /// - Parameters:
-  ///   - actions: The actions to try in each state, with each payload that matters.
-  ///   - depth: The largest number of actions from the initial state to a visited state; nil to visit all
-  ///     reachable states, and to fail at the limit.
+  ///   - actions: The actions to try in each state: one action for each payload that matters.
+  ///   - depth: The largest number of actions from the initial state to a visited state. With nil, the search visits
+  ///     all reachable states, and the check fails if the search reaches `limit`.
   ///   - limit: The number of states after which the search ends.
   /// - Returns: The source.
   public static func everyState(
@@ -99,10 +99,10 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .everyState(actions, depth: depth, limit: limit))
   }
 
-  /// The actions that led to a mismatch in a running store, which a check reduces to those that are needed.
+  /// The actions that led to a mismatch in a running store; a check reduces them to the necessary actions.
   ///
-  /// The report has the finding with the same subject, a similar path and the same type of action. If there is no
-  /// such finding, the report fails: the cause of the mismatch is outside of the slice.
+  /// The report has the finding with the same slice, subject and type of action as the mismatch, and a similar path.
+  /// If the check finds none, the report fails: the cause of the mismatch is outside of the slice.
   ///
   /// - Parameter trace: The actions, from `MigrationStore.trace(of:)`.
   /// - Returns: The source.
@@ -114,15 +114,15 @@ public struct ActionSource<Action: Sendable> {
       content: .trace(starts.map { List(actions: trace.actions, start: $0) }, trace.mismatch))
   }
 
-  /// The recordings of a `SessionRecorder`, with their actions, and the values that each side has to reach.
+  /// The recordings of a `SessionRecorder`: the actions, and the values that each side must reach.
   ///
-  /// A replay performs no effects, since the recording has the actions of middlewares, too. It starts from the
-  /// recorded values, and from the initial state if a slice has none. It continues after actions that are missing
-  /// or cannot be replayed. The report fails for a recording whose actions changed nothing, but not for fields
-  /// that no action exercised. It lists the actions that are no evidence, because their payloads are masked.
+  /// A replay performs no effects: the recording also has the actions that middlewares dispatched. A slice starts
+  /// from its recorded value, or if it has none, from the initial state. If actions are missing or cannot be
+  /// replayed, the replay continues from the next recorded values. The report fails if no action does anything, but
+  /// not for fields that no action exercises. It lists the actions whose masked payloads make them no evidence.
   ///
   /// - Parameters:
-  ///   - place: A file, or a folder with files that end in `.jsonl`. A run throws for a folder without one.
+  ///   - place: A file, or a folder with files that end in `.jsonl`. A run throws if the folder has no such file.
   ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   /// - Returns: The source.
   public static func recording(

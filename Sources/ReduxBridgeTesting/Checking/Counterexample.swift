@@ -32,17 +32,17 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// Returns a test to paste, which fails until both sides agree.
   ///
   /// The method renders the actions by reflection as Swift source: enum cases, memberwise initializers, and the
-  /// decoding of a `Codable` type with one property. A value that is masked, or that reflection cannot make,
-  /// becomes a placeholder `<#...#>` with its known parts. Reflection does not know initializers. So `spelling`
-  /// must render a structure of several properties whose memberwise initializer is private or lacks a constant,
-  /// and an enum case whose one payload is a tuple.
+  /// decoding of a `Codable` type with one property. A value that is masked, or that reflection cannot make, becomes
+  /// a placeholder `<#...#>` with its known parts. Reflection does not see initializers. So let `spelling` render a
+  /// structure of several properties whose memberwise initializer is private or has no parameter for a constant, and
+  /// an enum case whose only payload is a tuple.
   ///
   /// The test fails only for findings, not for fields that its few actions do not exercise.
   ///
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
-  ///   - spelling: Returns the source of a value, or nil to render it by reflection. The redactor comes first.
+  ///   - spelling: Returns the source of an unmasked value, or nil to render the value by reflection.
   /// - Returns: A function for a Swift Testing suite.
   /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(

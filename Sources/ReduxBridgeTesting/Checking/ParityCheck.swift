@@ -10,17 +10,17 @@ public import ReferenceRedux
 /// #expect(report.passed, "\(report)")
 /// ```
 ///
-/// One call finds differences between both sides (in values, effects, signals and windows), places outside of its
-/// slice that a block writes or reads, changes that no projection carries, laws that a projection breaks, blocks
-/// that are listed twice or in another order, and fields that the actions do not exercise. With
-/// ``CheckEffort/full``, the check also runs the actions at every stage, and looks for noise, which is a
-/// difference between two runs of one side.
+/// One call finds differences between both sides (in values, effects, signals and windows), places that a block
+/// writes or reads outside of its slice, changes that no slice reads, laws that a projection breaks, blocks that the
+/// entries list twice or in another order, and fields that the actions do not exercise. With ``CheckEffort/full``,
+/// the check also runs the actions at every stage, and looks for noise, which is a difference between two runs of one
+/// side.
 ///
 /// Both sides run as at `Stage.shadow`: each action starts from the same state on both sides, and the result of
 /// the old side is the next state. The check compares effects, and never performs them.
 ///
-/// If a model is isolated to the main actor, `initialState` makes it in `MainActor.assumeIsolated`, and the check
-/// must run on the main actor. Elsewhere, the process ends with a message.
+/// If a model is isolated to the main actor, `initialState` must make it in `MainActor.assumeIsolated`, and the test
+/// must run the check on the main actor. On another thread, the process ends with a message.
 public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendable {
   let entries: [MigrationEntry<State, Action>]
   let original: [ReduceBlock<State, Action>]?
@@ -42,7 +42,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - entries: The entries of the store.
-  ///   - original: The list of reduce blocks that the entries replace; nil to leave their order unchecked.
+  ///   - original: The list of reduce blocks that the entries replace; with nil, the check ignores their order.
   ///   - parity: The options with the redactor and the names of actions. A check compares every action.
   ///   - initialState: Makes the state to start from: a new object at each call, equal to the others, with
   ///     content in every collection. A check that starts from empty collections misses mistakes across slices.
@@ -77,8 +77,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// - Parameters:
   ///   - path: The exception: a path in a slice, such as `library.items.*.openedAt`, with all places below it; a
   ///     coding path in the state; the name of a slice that no action changes; a type of action that changes
-  ///     nothing; or `Type.property`, for a property that a copy loses, or for an encoded field in which two
-  ///     states may differ and still count as one.
+  ///     nothing; or `Type.property`, for a property that a copy loses, or for an encoded field that the
+  ///     fingerprints of states leave out.
   ///   - actionType: The type of action after which the exception applies; nil for all types.
   ///   - reason: The reason why the exception is no mistake.
   /// - Returns: A copy of this check.
@@ -116,15 +116,15 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Returns this check with the demand that the model posts the same notifications at every stage.
   ///
-  /// The check runs the actions with all slices at each stage, and while the slices move between stages. It
-  /// compares the notifications that this thread posts to the default center until each action is reduced: their
-  /// names, senders, and the selected values of `userInfo`. It sees no post of another thread or of a later turn.
-  /// A sender is named by its coding path after the action, or if it has none, by its path before the action.
+  /// The check runs the actions with all slices at each stage, and while the slices move between stages. While an
+  /// action is reduced, the check compares the notifications that its own thread posts to the default center: their
+  /// names, senders, and selected values of `userInfo`. It misses posts by other threads, and posts after the action.
+  /// The report names a sender by its path after the action, or before an action that removes the sender.
   ///
   /// - Parameters:
   ///   - names: The notifications to compare.
   ///   - keys: The keys of `userInfo` whose values are compared.
-  ///   - key: Returns a name for an object, such as one in a set; nil to name the object by its path.
+  ///   - key: Returns a name for an object whose path varies, such as a member of a set; nil to use the path.
   /// - Returns: A copy of this check.
   public func posting(
     _ names: [Notification.Name], userInfo keys: [String] = [],
@@ -135,12 +135,12 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Returns this check with the demand that a value store continues as the slices would.
   ///
-  /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an
-  /// action off the main actor after `dispatch` returns, and a value store on the main actor before `dispatch`
-  /// returns. The check runs the actions with all slices migrated. A value store takes over before the first
-  /// action, and in a second run in the middle of the actions. The check compares the whole state after each
-  /// later action. It must run on the main actor. With the effort `sides`, a recording or a trace, it tries no
-  /// handover, and fails.
+  /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an action
+  /// off the main actor after `dispatch` returns, and a value store on the main actor before `dispatch` returns. The
+  /// check runs the actions with all slices migrated. In a first run, a value store takes over before the first
+  /// action, and in a second run, in the middle of the actions. After each later action, the check compares the whole
+  /// state. The check must run on the main actor. With the effort `sides`, or with a recording or a trace, the check
+  /// tries no handover, and fails.
   ///
   /// - Parameters:
   ///   - makeStore: Makes the value store that takes over, with a given state.
@@ -162,9 +162,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// set the variable in `apply`.
   ///
   /// - Parameters:
-  ///   - locales: The locales, with one that writes numbers in another way, and Turkish for its letters.
-  ///   - timeZones: The time zones, on both sides of the date line, and one with half an hour in its offset.
-  ///   - apply: Sets a locale and a time zone for the code under test. The last call has those of the process.
+  ///   - locales: The locales. Include one with another format of numbers, and Turkish, for its letters.
+  ///   - timeZones: The time zones. Include both sides of the date line, and an offset with half an hour.
+  ///   - apply: Sets a locale and a time zone for the code under test. The last call restores the process's own.
   /// - Returns: A copy of this check.
   public func under(
     _ locales: [Locale], _ timeZones: [TimeZone],
@@ -184,8 +184,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///   - source: The source of the actions.
   ///   - effort: How much the check looks for.
   /// - Returns: The findings, and the counts of comparisons.
-  /// - Throws: Errors of making, encoding, copying or comparing a state. For a recording that cannot be read or
-  ///   replayed, a ``SessionError``, or an error of reading that names the file.
+  /// - Throws: Errors of making, encoding, copying or comparing a state. If a recording cannot be read or replayed, a
+  ///   ``SessionError``, or an error that names the file.
   /// - Complexity: For *b* blocks and *s* slices, O(*b* · *s*) copies of the state for each of the first 200
   ///   actions, or 1,000 with full effort, and two reads of each slice for each further action. The search of
   ///   every state costs a copy and a fingerprint for each transition.

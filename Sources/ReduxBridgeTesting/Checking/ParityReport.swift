@@ -3,13 +3,13 @@ import ValueReflection
 
 /// The result of a ``ParityCheck``: its findings, and the counts of its comparisons.
 public struct ParityReport<Action: Sendable>: Sendable {
-  /// The faults in the order in which they were found, differences between both sides first.
+  /// The findings in the order in which the check found them.
   ///
-  /// A difference is `Mismatch.Verdict.noise` if two runs with the same input also differ at its path.
+  /// A finding is noise (`Mismatch.Verdict.noise`) if two runs of one side differ at the path of the finding.
   public let findings: [Finding]
-  /// The actions that show the first difference; nil if both sides agree, or with ``CheckEffort/sides``.
+  /// The actions that show the first difference; nil if both sides agree, or if the effort is `sides`.
   public let counterexample: Counterexample<Action>?
-  /// The counts of comparisons with their results, which are evidence for a gate.
+  /// The counts of comparisons and of their results, which are evidence for a gate.
   public let ledger: ParityLedger
 
   /// The reasons why the check fails, one sentence each; empty when it passes.

@@ -1,9 +1,9 @@
 import ReduxSessions
 
-/// The payloads on which code decides: boundaries of types, ids of the state, and literals of the code.
+/// Payloads on which a branch of the code may depend: boundaries of types, ids of the state, and literals.
 ///
-/// Random payloads seldom equal the constants of the code. With `Payloads`, a random source replaces some
-/// payloads of its actions by values that the code may ask for:
+/// Random payloads seldom equal the constants of the code. With `Payloads`, a random source replaces some payloads of
+/// its actions by values with which the code may compare them:
 ///
 /// ```swift
 /// let payloads = Payloads(["LegacyReducers.swift:88": ["0451"], "LegacyReducers.swift:93": [604_800]])
@@ -12,16 +12,15 @@ import ReduxSessions
 ///
 /// The values replace numbers and texts in the encoded form of an action, if the action can be decoded with them:
 ///
-/// - Boundaries: 0, 1, -1, the extremes of each integer width, fractions, infinities, and numbers that as dates
-///   are before 2001 and before 1970; the empty text, a long text, and a text in two normal forms; the empty
-///   list.
-/// - Ids: the values of properties named `id` or with a name that ends in `ID` or `Id`, and the keys of
-///   dictionaries, in the values of the slices; and ids that are not there. A structure of properties is one id.
-/// - Contents of the state: its texts in other cases and normal forms, and numbers whose sum or product with a
-///   number of the state overflows.
-/// - Literals: each alone; several joined in their order to one text; one after the other in successive actions.
+/// - Boundaries: 0, 1, -1, the extremes of each integer width, fractions, infinities, and numbers that mean dates
+///   before 2001 and before 1970; the empty text, a long text, and a text in two normal forms; the empty list.
+/// - Ids: in the values of slices, properties named `id` or with a name that ends in `ID` or `Id`, and keys of
+///   dictionaries; also ids that no slice contains. An id that is a structure counts as one.
+/// - Contents of the state: its texts in upper case, lower case and other normal forms, and numbers whose sum or
+///   product with a number of the state overflows.
+/// - Literals: each alone; several, joined in their order to one text; and one after another in later actions.
 ///
-/// An action that is not `Codable` stays as it is. Code must not trap on any payload that its types allow.
+/// An action that is not `Codable` stays as it is. The code must not trap on any payload that the types allow.
 public struct Payloads: Sendable {
   struct Literal: Sendable {
     let value: JSONValue
@@ -39,9 +38,9 @@ public struct Payloads: Sendable {
   /// Creates payloads.
   ///
   /// - Parameters:
-  ///   - literals: The texts and numbers of the blocks and the reducer, or values that encode as one, in the
-  ///     order of the source. Each key is a place in the source, such as `LegacyReducers.swift:88`.
-  ///   - share: The share of the actions that get such a payload, from 0 to 1; others end the process.
+  ///   - literals: The texts and numbers in the source of the blocks and the reducer, in their order, or values that
+  ///     encode as a text or a number. Each key is a place, such as `LegacyReducers.swift:88`.
+  ///   - share: The share of the actions that get such a payload, from 0 to 1. Another value ends the process.
   public init(
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5
   ) {

@@ -25,11 +25,11 @@ public struct SessionPage: Sendable {
   ///   - side: The side whose state is shown; nil to compare both sides, and to show the old side's state.
   ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   ///   - title: The title of the page.
-  ///   - window: Returns the window of an action, by which a reader can filter; nil for none.
+  ///   - window: Returns the window of an action, so that a reader can filter the list by window; nil for none.
   /// - Throws: ``SessionError``, errors of reading that name the file, and errors of making the initial state.
-  /// - Complexity: O(*n* · *m*) for *n* actions, *m* being the size of the changed parts, with each list that
-  ///   becomes longer or shorter. If blocks belong to no slice, *m* is the size of the whole state; the page
-  ///   shows their changes under `outside of slices`.
+  /// - Complexity: O(*n* · *m*) for *n* actions, where *m* is the size of the changed parts and of each list that
+  ///   becomes longer or shorter. If blocks belong to no slice, *m* is the size of the whole state, and the page
+  ///   shows the changes by these blocks under `outside of slices`.
   public init<State, Action>(
     of file: URL, _ check: ParityCheck<State, Action>, on side: Side? = nil,
     actionTypes: [any (Decodable & Sendable).Type] = [], title: String,
