@@ -12,11 +12,11 @@ public import Foundation
 /// A copy of a graph retains such a value, and does not encode it. So it copies an array of such values in the
 /// same time at any length.
 ///
-/// The compiler finds mutable objects in the type, because the type must be `Sendable`. It misses an object in
-/// a generic type whose `Sendable` is conditional, an object behind `@unchecked Sendable`, and an object whose
-/// class is isolated to an actor. In Swift 5 mode, the compiler gives at most a warning. The original and the
-/// copy share an object that the compiler misses; ``Graph/verifyCopy(of:ignoring:)`` reports it. Let a generic
-/// type conform only if its parameters conform: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
+/// The compiler finds mutable objects in the type, because the type must be `Sendable`. It misses an object in a
+/// generic type whose conformance to `Sendable` is conditional, an object behind `@unchecked Sendable`, and an object
+/// whose class is isolated to an actor. In Swift 5 mode, it gives at most a warning. The original and the copy share
+/// an object that the compiler misses; ``Graph/verifyCopy(of:ignoring:)`` reports it. Let a generic type conform only
+/// if its parameters do: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
 /// The standard value types conform, and so do the standard containers of elements that conform. A class may
 /// conform if all its properties are constants; the original and the copy then share its instances. Only the

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// ## Thread safety
-/// A value may be sent to any actor or task. The proof is at the conformance to `Sendable`.
+/// A value may be sent to any actor or task. A comment in the source, at the conformance to `Sendable`, proves it.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// The graph that the copies of one value share, and that nothing else refers to.
   @usableFromInline
@@ -70,7 +70,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads a graph whose class is isolated to the main actor.
   ///
-  /// If a target is on the main actor by default, each of its classes without `nonisolated` is isolated to it.
+  /// If a target isolates its code to the main actor by default, each class without `nonisolated` is such a class.
   ///
   /// - Parameter body: A closure that reads the graph, and keeps no object of it.
   /// - Returns: The result of `body`.

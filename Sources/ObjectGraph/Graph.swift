@@ -27,15 +27,15 @@ public enum Graph {
   /// - A value that is ``CopiedByValue`` is retained, not encoded.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// The types' own coding runs on the calling thread, or below about 100 levels on threads of the copy.
+  /// The types' own coding runs on the calling thread, and below about 100 levels on threads that the copy creates.
   ///
   /// - Parameters:
   ///   - root: The graph. The copy does not change it.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types' own coding receives.
   /// - Returns: A graph that shares no mutable object with `root`, and may be sent to any actor or task.
-  /// - Throws: An `EncodingError` with the full path if ordinary references lead from an object back to itself,
-  ///   if the copies of two members of a set, or of two keys, are equal, or if the hash of a member or key
-  ///   depends on a back reference; otherwise the errors of the types' own coding.
+  /// - Throws: An `EncodingError` with the full path if a cycle has no back reference, if the copies of two members
+  ///   of a set or of two keys of a dictionary are equal, or if the hash of a member or key depends on a back
+  ///   reference; otherwise the errors of the types' own coding.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -65,9 +65,9 @@ public enum Graph {
   ///   makes them equal.
   /// - NaN is equal to NaN, also as the time of a `Date`.
   /// - A weak back reference is compared by the place of its target.
-  /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its
-  ///   text. The same holds for values below a name such as "password" or "token", and for the keys of
-  ///   dictionaries below it.
+  /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text.
+  ///   The same holds for values below a name such as "password" or "token", and for the keys of dictionaries below
+  ///   such a name.
   ///
   /// The types' own coding runs on the calling thread, before this method returns.
   ///
@@ -75,16 +75,16 @@ public enum Graph {
   ///   - old: The first graph.
   ///   - new: The second graph.
   ///   - limit: The number of differences after which the comparison ends.
-  ///   - describing: Returns the text that a difference shows for a value, and so can hide the value. The
-  ///     closure receives the path and the value, which it must not keep, before the comparison describes the
-  ///     value in any other way. By default, strings are quoted, and objects are described by their class, in
-  ///     at most 200 characters. If both texts would be alike, as for two dates less than a second apart, they
-  ///     show the parts that differ.
+  ///   - describing: Returns the text that a difference shows for a value, and so can hide the value. The closure
+  ///     receives the path and the value, which it must not keep, before the comparison describes the value in any
+  ///     other way. By default, strings are quoted, and objects are described by their class, in at most 200
+  ///     characters. If both texts would be equal, as for two dates less than a second apart, the texts show the
+  ///     parts that differ.
   /// - Returns: The differences in the order in which the old graph encodes itself.
-  /// - Throws: The errors of the types' own encoding. An `EncodingError` if members, keys, or elements of
-  ///   arrays that differ in length are in a cycle without a back reference. Another `EncodingError` if sets or
-  ///   dictionaries contain objects that look alike, and the comparison finds no pairing that fits within
-  ///   1,000,000 steps and 20 more for each value.
+  /// - Throws: The errors of the types' own encoding. An `EncodingError` if a cycle without a back reference contains
+  ///   members of a set, keys of a dictionary, or elements of arrays with different lengths. Another `EncodingError`
+  ///   if sets or dictionaries contain objects that look alike, and the comparison finds no pairing within 1,000,000
+  ///   steps and 20 more for each value.
   /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if
   ///   arrays differ in length, or if objects are members of sets or keys of dictionaries. A value without
   ///   identity is encoded once more for each such array or set around it.
@@ -168,27 +168,27 @@ public enum Graph {
   /// }
   /// ```
   ///
-  /// The method finds losses for which a copy throws no error: a property that `encode(to:)` omits, a subclass
-  /// that does not encode its own properties, and an object that is shared in the original only. An object that
-  /// belongs to both graphs is a loss of each property that leads to it, if its class is `Codable` or a
-  /// ``CopiedByValue`` value contains it, and if its class is not ``CopiedByValue``. Pass the storage of a
-  /// copy-on-write type as `ignoring`. A lost value is found only if the value in `root` differs from the
-  /// default in the copy, so give every property of the sample a value other than its default.
+  /// The method finds losses for which a copy throws no error: a property that `encode(to:)` omits, a subclass that
+  /// does not encode its own properties, and one object of the original that became two in the copy. If the copy
+  /// contains an object of the original, each property that leads to the object is lost, unless the object's class is
+  /// ``CopiedByValue``. An object that is not `Codable` counts only in a ``CopiedByValue`` value. In `ignoring`, pass
+  /// the storage of a copy-on-write type. A lost value is found only if the value in `root` differs from the default
+  /// in the copy, so give every property of the sample a value other than its default.
   ///
   /// Members of sets and keys of dictionaries are looked up in the copy: objects by the identity of their
   /// copies, and values by `==`. So these are losses as well: a member that `==` does not find, a changed key,
   /// two objects that became one, and a set or dictionary that does not find its own elements.
   ///
-  /// A value of a system type is compared as a whole, by `==` or by what it encodes, so sharing inside it does
-  /// not count. A value with a custom mirror is compared by what the mirror shows, and as a whole. A property
-  /// that cannot be compared in any of these ways, such as a closure, cannot be read. An `unowned` reference
-  /// whose target was deallocated ends the process, as any access to it does.
+  /// A value of a system type is compared as a whole, by `==` or by what it encodes, so sharing inside it does not
+  /// count. A value with a custom mirror is compared by what the mirror shows, and as a whole. The method returns the
+  /// path of a property that it cannot compare in these ways, such as a closure. An `unowned` reference whose target
+  /// was deallocated ends the process, as any access to it does.
   ///
   /// - Parameters:
   ///   - root: The graph. The copy does not change it.
   ///   - excused: The properties that may be lost, such as lazy properties and caches, as `Type.property`, or
   ///     as `property` for all types.
-  /// - Returns: The first path of each property that cannot be read, and whose copy is therefore unknown.
+  /// - Returns: The first path of each property that the method cannot compare.
   /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of
   ///   ``copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.

@@ -12,12 +12,12 @@
 /// }
 /// ```
 ///
-/// An object that is reached along two paths is copied once, also as a child that the initializer copies with
-/// the ``ChildCopier``. If the initializer assigns an object directly, the copy and the original share the
-/// object, so assign only values directly. Comparisons and other coders still use `Codable`.
+/// The ``ChildCopier`` copies an object once, even if several paths lead to the object. If the initializer assigns an
+/// object directly, the copy and the original share the object, so assign only values directly. Comparisons and other
+/// coders still use `Codable`.
 ///
 /// ## Thread safety
-/// The initializer runs on the calling thread of the copy, and far down in a graph on a thread that the copy
+/// The initializer runs on the thread that calls `Graph.copy`, or far down in a graph on a thread that the copy
 /// creates.
 public protocol GraphCopyable: AnyObject, Codable {
   /// Creates the copy of `source`.
