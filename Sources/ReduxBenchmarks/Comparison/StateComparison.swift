@@ -3,7 +3,7 @@ public import ReferenceRedux
 public import ValueRedux
 public import ValueReflection
 
-/// A comparison of the costs of changing and copying a state of your own, as classes and as a value.
+/// A comparison that measures how much changes and copies of your state cost, as classes and as a value.
 ///
 /// ```swift
 /// let report = try await StateComparison(
@@ -30,7 +30,7 @@ public struct StateComparison<
   let reducer: Reducer<Value, Action>
   let actions: [Action]
   let readsPerChange: [Int]
-  /// The strategies to measure besides those of every comparison, such as a copy written by hand.
+  /// The strategies to measure besides the built-in ones, such as a copy written by hand.
   public var additional: [ComparisonStrategy]
 
   /// Creates a comparison.
@@ -41,10 +41,10 @@ public struct StateComparison<
   ///   - value: The same state as a value.
   ///   - reducer: The reducer of the value.
   ///   - actions: The actions that change the class state and the value, at least one.
-  ///   - subject: The first part of the names of the cases.
+  ///   - subject: The word with which the name of each case begins.
   ///   - size: The size of the state, for names and charts; nil to use the number of its objects.
   ///   - readsPerChange: The numbers of reads per change to measure, besides 0 and 1.
-  ///   - additional: The strategies to measure besides those of every comparison.
+  ///   - additional: The strategies to measure besides the built-in ones.
   public init(
     state: State,
     blocks: [ReduceBlock<State, Action>],
