@@ -9,8 +9,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A copy of a graph retains such a value, and does not encode it. So it copies an array of such values in the
-/// same time at any length.
+/// A copy of a graph retains such a value, and does not encode the value. So the copy of an array of such values
+/// takes the same time at any length.
 ///
 /// The compiler finds mutable objects in the type, because the type must be `Sendable`. It misses an object in a
 /// generic type whose conformance to `Sendable` is conditional, an object behind `@unchecked Sendable`, and an object

@@ -61,8 +61,8 @@ public enum Graph {
   /// - Arrays are compared by position. Elements that are inserted or removed in one place are reported as
   ///   added or removed.
   /// - Sets are compared by their members, and dictionaries by their keys. Two members, or two keys, match if
-  ///   their contents and sharing are equal, not by `==`. Two graphs are equal if some pairing of their objects
-  ///   makes them equal.
+  ///   their contents and sharing are equal; `==` does not count. Two graphs are equal if some pairing of their
+  ///   objects makes them equal.
   /// - NaN is equal to NaN, also as the time of a `Date`.
   /// - A weak back reference is compared by the place of its target.
   /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text.
@@ -87,7 +87,7 @@ public enum Graph {
   ///   steps and 20 more for each value.
   /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if
   ///   arrays differ in length, or if objects are members of sets or keys of dictionaries. A value without
-  ///   identity is encoded once more for each such array or set around it.
+  ///   identity is encoded once more for each such array or set that contains the value.
   public static func differences<Root: Encodable>(
     from old: Root,
     to new: Root,
@@ -186,8 +186,8 @@ public enum Graph {
   ///
   /// - Parameters:
   ///   - root: The graph. The copy does not change it.
-  ///   - excused: The properties that may be lost, such as lazy properties and caches, as `Type.property`, or
-  ///     as `property` for all types.
+  ///   - excused: The names of properties that may be lost, such as lazy properties and caches: `Type.property`
+  ///     for one type, or `property` for all types.
   /// - Returns: The first path of each property that the method cannot compare.
   /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of
   ///   ``copy(_:userInfo:)``.

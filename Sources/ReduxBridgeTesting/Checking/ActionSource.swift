@@ -104,7 +104,7 @@ public struct ActionSource<Action: Sendable> {
   /// The report has the finding with the same slice, subject and type of action as the mismatch, and a similar path.
   /// If the check finds none, the report fails: the cause of the mismatch is outside of the slice.
   ///
-  /// - Parameter trace: The actions, from `MigrationStore.trace(of:)`.
+  /// - Parameter trace: A trace that `MigrationStore.trace(of:)` returns.
   /// - Returns: The source.
   public static func trace<Value>(_ trace: ParityTrace<Action, Value>) -> ActionSource {
     let start: [String: any Sendable] = [trace.slice: trace.start]

@@ -88,7 +88,7 @@ public struct Counterexample<Action: Sendable>: Sendable {
 }
 
 extension Counterexample: CustomStringConvertible {
-  /// The mismatch, the actions that show the mismatch, one on each line, and the noise before the mismatch.
+  /// The finding, the actions that lead to the finding, one on each line, and the noise that may explain it.
   public var description: String {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""

@@ -80,7 +80,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///     nothing; or `Type.property`, for a property that a copy loses, or for an encoded field that the
   ///     fingerprints of states leave out.
   ///   - actionType: The type of action after which the exception applies; nil for all types.
-  ///   - reason: The reason why the exception is no mistake.
+  ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
   public func allowing(
     _ path: String, on actionType: String? = nil, because reason: String
@@ -156,10 +156,10 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check, which runs with each combination of some locales and time zones.
   ///
   /// If only one side formats or parses by the locale or the time zone of the process, both sides may agree on
-  /// the machine that runs the tests, and differ for some users. During a run, `NSTimeZone.default` is the time
-  /// zone of the whole process, so put the test into a suite that is `.serialized`. A process cannot change its
-  /// own `Locale.current` and `TimeZone.current`: let the code under test read them from a variable of yours, and
-  /// set the variable in `apply`.
+  /// the machine that runs the tests, and differ for some users. A run sets `NSTimeZone.default`, which belongs to
+  /// the whole process, so put the test into a suite that is `.serialized`. A process cannot change its own
+  /// `Locale.current` and `TimeZone.current`: let the code under test read the locale and the time zone from
+  /// variables of yours, and set these variables in `apply`.
   ///
   /// - Parameters:
   ///   - locales: The locales. Include one with another format of numbers, and Turkish, for its letters.
