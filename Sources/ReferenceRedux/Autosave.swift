@@ -7,17 +7,17 @@
 /// }
 /// ```
 ///
-/// A save begins when the store has reduced no action for the time `delay`, but at the latest the time
-/// `limit` after the first unsaved change. Queued actions do not defer a save beyond `limit`: the autosave
-/// makes its snapshot between two actions, so it waits only for the action that is being reduced. Each save
-/// receives a snapshot of its own, off the main actor. Two saves never run at once: changes during a save
-/// become part of the next save. If a save fails, the autosave tries again after `delay`, with the state at
-/// that time. After each further failure, the autosave waits twice as long, up to a minute.
+/// A save begins when the store has reduced no action for the time `delay`. If actions keep arriving, the save
+/// begins when the time `limit` has passed since the first unsaved change. Queued actions do not defer a save
+/// beyond `limit`: the autosave makes its snapshot between two actions, so it waits only for the action that is
+/// being reduced. Each call of `save` receives its own snapshot, off the main actor. Two saves never run at once:
+/// changes during a save become part of the next save. If a save fails, the autosave tries again after `delay`,
+/// with the state at that time. After each further failure, the autosave waits twice as long, up to a minute.
 ///
-/// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost. At
-/// other times, the autosave does not keep the store alive, so it may be a property of a store subclass.
-/// A released autosave still saves the changes of all actions that were dispatched before the release,
-/// and then stops observing the store. Call `flush()` before the process ends.
+/// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost.
+/// At other times, the autosave does not keep the store alive, so an autosave may be a property of a
+/// store subclass. A released autosave still saves the changes of all actions that were dispatched
+/// before the release, and then stops observing the store. Call `flush()` before the process ends.
 ///
 /// ``AutosaveFile`` writes a private file that is never half written.
 ///
@@ -126,12 +126,13 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
 
   /// Saves unsaved changes now, and returns when they are saved.
   ///
-  /// The call first waits until all actions that the caller dispatched are reduced, so it saves their changes,
-  /// too. If nothing is unsaved then, the call returns. If a save is under way, the call waits for its end.
+  /// The call first waits until all actions that the caller dispatched are reduced, and saves their
+  /// changes, too. If no change is unsaved after this wait, the call returns; it waits for the end
+  /// of a save that is under way.
   ///
-  /// - Precondition: Neither `save` nor a task that it starts calls `flush()` during the save, since the
-  ///   save would wait for itself; only a detached task may do so. Otherwise the process ends with a
-  ///   message.
+  /// - Precondition: Neither `save` nor a task that `save` starts calls `flush()` during the save,
+  ///   since the save would wait for itself; otherwise the process ends with a message. A detached
+  ///   task may call `flush()`.
   /// - Throws: The error of the snapshot or the save. The autosave tries to save again later.
   public func flush() async throws {
     if let save = RunningSave.current, save.isRunning(in: worker.content) {

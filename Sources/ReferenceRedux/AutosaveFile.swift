@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that holds a saved state: a write replaces it as a whole, and only its user can read it.
+/// A file for a saved state: a write replaces the whole file, and only its owner can read the file.
 ///
 /// ```swift
 /// let file = AutosaveFile(at: url)
@@ -9,13 +9,13 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A write creates a temporary file in the same folder, and then replaces the old file with the temporary
-/// one. If the process ends during a write, the file has the old content or the new content. Both files
-/// have the permissions 0600. A process that is killed during a write leaves its temporary file, with a
-/// name such as `.state.json.4711-1.autosave`. The next `AutosaveFile` for the same URL removes the
-/// temporary file if process 4711 has ended.
+/// A write creates a temporary file in the same folder, and then replaces the old file with the
+/// temporary one. If the process ends during a write, the file has the old content or the new content.
+/// Both the temporary file and the final file have the permissions 0600. A process that is killed
+/// during a write leaves its temporary file, with a name such as `.state.json.4711-1.autosave`. The
+/// next `AutosaveFile` for the same URL removes the temporary file if process 4711 has ended.
 ///
-/// Processes that do not share their process ids, such as those of two containers, must not share the file.
+/// Systems with separate process ids, such as two containers, must not share the file.
 ///
 /// ## Thread safety
 ///
@@ -50,8 +50,8 @@ public struct AutosaveFile: Sendable {
   /// Replaces the content of the file, and returns when the new content is on disk.
   ///
   /// - Parameter data: The new content.
-  /// - Throws: A `CocoaError` whose description names the file and the cause, also if `url` leads to a
-  ///   symbolic link or a folder. The old file then keeps its content, and no temporary file remains.
+  /// - Throws: A `CocoaError` if the file cannot be written, or if `url` is a symbolic link or a folder. Its
+  ///   description names the file and the cause. The old file keeps its content, and no temporary file remains.
   /// - Complexity: O(*n*) in the size of `data`.
   public func write(_ data: Data) throws {
     try PrivateFile.refuseOther(at: url)

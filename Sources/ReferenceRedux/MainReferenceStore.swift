@@ -4,8 +4,8 @@ internal import ObjectGraph
 
 /// A store whose state is a graph of class instances on the main actor.
 ///
-/// Use this store for a model of `@MainActor` classes that post notifications of their own when they change,
-/// and to which any code may keep references. The classes and their coding stay isolated to the main actor.
+/// Use this store for a model of `@MainActor` classes that post their own notifications when they change. Any code
+/// may keep references to the objects of the model. The classes and their coding stay isolated to the main actor.
 ///
 /// ```swift
 /// let store = MainReferenceStore(state: LibraryState(), reducers: [LibraryReducers.library])
@@ -41,11 +41,11 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private var itemsAnnounced = 0
   private var done = StoreStatistics()
 
-  /// Makes a store whose state is `state`, and posts no notification.
+  /// Makes a store with the initial state `state`, and posts no notification.
   ///
   /// - Parameters:
-  ///   - state: The initial state. The store does not copy it, so a change that other code makes to its
-  ///     objects changes the state at once. `StoreDiagnostics.detectsOutsideChanges` finds such changes.
+  ///   - state: The initial state. The store does not copy the state, so a change that other code makes to an object
+  ///     of the state changes the state at once. `StoreDiagnostics.detectsOutsideChanges` finds such changes.
   ///   - reducers: The blocks that the store calls for every action, in this order.
   ///   - configuration: The options of the store.
   public init(
@@ -64,20 +64,20 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Reduces an action, and returns when the action is reduced and the observers are notified.
   ///
   /// A call during a reduction, by a block or an observer of the model, returns at once: the store
-  /// reduces the action after all pending ones. A call by an observer of the store returns when the
-  /// action is reduced; the store then notifies all observers once more.
+  /// reduces the action after all pending actions. A call by an observer of the store returns when
+  /// the action is reduced; the store then notifies all observers once more.
   public func dispatch(_ action: Action) {
     mailbox.put(action) {}
     runPending()
   }
 
-  /// A closure that dispatches an action from any thread: at once on the main actor, otherwise in a later
-  /// turn of it.
+  /// A closure that dispatches an action from any thread.
   ///
-  /// The actions of each thread keep their order. The closure keeps the store alive, and so does each
-  /// action until it is reduced. If the coding of the state is isolated, only code on the main actor can
-  /// name the type of the store: read this property there, and pass the closure to other threads. At most
-  /// ``StoreConfiguration/pendingLimit`` actions may wait.
+  /// On the main actor, the closure dispatches at once; on other threads, it dispatches in a later
+  /// turn of the main actor. The actions of each thread keep their order. The closure keeps the store
+  /// alive, and so does each action until it is reduced. If the coding of the state is isolated, only
+  /// code on the main actor can name the type of the store: read this property on the main actor, and
+  /// pass the closure to other threads. At most ``StoreConfiguration/pendingLimit`` actions may wait.
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces what is pending and notifies the observers, unless the caller is part of that.
@@ -151,14 +151,14 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   // MARK: Reading
 
-  /// Returns a deep copy of the state, after all actions dispatched before are reduced.
+  /// Reduces all actions that were dispatched before this call, and returns a deep copy of the state.
   ///
   /// A call during a reduction copies the state with the changes that the blocks have made so far. Code
   /// outside of the main actor calls this method with `await`.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated, these
-  ///   include an error for a graph that is too deep for the stack of the main actor.
+  /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated,
+  ///   these errors include one for a graph that is too deep for the stack of the main actor.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func currentState() throws -> sending State {
     reducePending()
@@ -166,7 +166,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     return try live.copy(checking: !isReducing)
   }
 
-  /// Lends the live state to `body`, after all actions dispatched before are reduced.
+  /// Reduces all actions that were dispatched before this call, and lends the live state to `body`.
   ///
   /// During a reduction, `body` sees the changes that the blocks have made so far. If `body` changes the
   /// state, the store does not notify its observers.
@@ -177,7 +177,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Calls `body` at the end of each outermost dispatch, until the token is canceled or released.
   ///
-  /// The store posts its notification before it calls the observers, which it calls in the order in which
+  /// The store first posts its notification, and then calls the observers in the order in which
   /// they were added. The token does not keep the store alive.
   ///
   /// - Parameter body: Receives a change with the number of actions that the store had reduced.

@@ -11,8 +11,8 @@ public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
 /// A function that mutates the class state on the main actor, as one action requires.
 ///
-/// It is the ``ReduceBlock`` of a ``MainReferenceStore``. The block may call each method of its store: a read
-/// sees the changes that the block has made so far, and a dispatched action is reduced after the present one.
+/// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block may call each method of its store:
+/// a read sees the changes that the block has made so far, and a dispatched action is reduced after the present one.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
 /// Removes the isolation from a function of the main actor, for a parameter that takes no isolated function.
@@ -81,8 +81,8 @@ public protocol ReducerProvider<State, Action> {
 /// }
 /// ```
 ///
-/// In ReduxObjC, the code that dispatched an action can change the payload afterwards. Here, actions are
-/// `Sendable`, so that a payload cannot change after the dispatch.
+/// In ReduxObjC, the code that dispatched an action can change the payload afterwards. In this
+/// module, actions are `Sendable`, so that a payload cannot change after the dispatch.
 public protocol ReduxAction: Sendable {
   /// The name of what happened, unique among the actions of the app.
   var identifier: String { get }

@@ -4,12 +4,12 @@ internal import Foundation
 extension ReferenceStore {
   /// Calls `body` on the main actor after each change, until the token is canceled or released.
   ///
-  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several changes
-  /// share one notification, they also share one call. The store calls observers in the order in which they were
-  /// added. If an observer is added after an action is reduced, but before the turn of the main actor for that
-  /// action begins, the store calls the observer for that action; it does not repeat earlier changes. `body` may
-  /// dispatch, observe and cancel. If notifications are switched off, the store still calls `body`. The next
-  /// observer that is added is then called once for all actions that were reduced while no code observed the store.
+  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several
+  /// changes share one notification, they also share one call of `body`. The store calls observers in the order in
+  /// which they were added. If an observer is added after an action is reduced, but before the turn of the main
+  /// actor for that action begins, the store calls the observer for that action, but not for earlier ones. `body`
+  /// may dispatch, add observers and cancel tokens. If notifications are off, the store still calls `body`. If the
+  /// store had no observer for a time, it calls the next observer once for all actions of that time.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///
@@ -19,11 +19,11 @@ extension ReferenceStore {
     ObservationToken(onCancel: addObserver(body, at: .afterPost))
   }
 
-  /// A stream of the changes that ``observe(_:)`` delivers from now on, which keeps only the latest change.
+  /// A stream that delivers the same changes as ``observe(_:)`` from now on, and buffers only the latest one.
   ///
-  /// A consumer that is slower than the store misses changes in between, but never the last one. Each access
-  /// to this property makes a new stream, for one consumer. A stream does not keep the store alive, and ends
-  /// when the store is released.
+  /// A consumer that is slower than the store misses some changes, but never the latest one. Each
+  /// access to this property makes a new stream, for one consumer. A stream does not keep the store
+  /// alive, and ends when the store is released.
   public var changes: AsyncStream<StoreChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: StoreChange.self, bufferingPolicy: .bufferingNewest(1))

@@ -4,20 +4,20 @@ internal import Dispatch
 extension ReferenceStore {
   /// Returns a deep copy of the state, after all actions that this caller dispatched are reduced.
   ///
-  /// Each call returns another object. The store reduces no action while it makes the copy. The copy
-  /// belongs to the caller: a change to the copy never changes the store. The copy may be newer than the
-  /// change of which an observer is being notified. The method comes from `-currentState` of ReduxObjC.
+  /// Each call returns another object. The store reduces no action while it makes the copy. The copy belongs
+  /// to the caller: a change to the copy never changes the store. If an observer makes the call, the copy may
+  /// be newer than the change that the store announces. The method comes from `-currentState` of ReduxObjC.
   ///
   /// The call blocks its thread until the pending actions are reduced. On the main actor, prefer
   /// `read(_:)`, which makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`, which
-  /// blocks no thread. If the main actor blocks here, in `read(_:)` or in `sharedSnapshot()` while a
-  /// reduce block waits for the main actor, both wait forever.
+  /// blocks no thread. If the main actor waits in this method, in `read(_:)` or in `sharedSnapshot()`
+  /// while a reduce block waits for the main actor, the two wait for each other forever.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: The errors of `Graph.copy(_:userInfo:)`: an `EncodingError` or `DecodingError` with the path of the
   ///   value that cannot be copied, or an error of the state's own coding. The store goes on after an error.
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
-  ///   ends with a message.
+  /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise
+  ///   the process ends with a message.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func currentState() throws -> sending State {
     try withExclusiveAccess(.copying, "currentState()") { SendableBox(try $0.copy()) }
@@ -26,8 +26,8 @@ extension ReferenceStore {
 
   /// Returns a deep copy of the state without blocking the calling thread.
   ///
-  /// This is the asynchronous form of `currentState()`, with the same guarantees. It has its own name
-  /// because an overload would hide the synchronous form in asynchronous code.
+  /// This is the asynchronous form of `currentState()`, with the same guarantees. The method has
+  /// its own name because an overload would hide the synchronous form in asynchronous code.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: The errors of `currentState()`.
@@ -68,8 +68,8 @@ extension ReferenceStore {
   /// `body` is `@Sendable`, so that it cannot keep the live state in a captured variable. `body` must not keep
   /// the state by other means, and must not mutate the state, since the store would not notify its observers.
   ///
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
-  ///   ends with a message.
+  /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise
+  ///   the process ends with a message.
   public func read<Value: Sendable>(
     _ body: @Sendable (State) throws -> Value
   ) rethrows -> Value {
@@ -98,16 +98,16 @@ extension ReferenceStore {
 
   /// Returns a copy of the state that all callers on the main actor share until the next change.
   ///
-  /// All observers of one notification share one copy. While the store notifies observers, all calls return
-  /// the same object, which the first call makes. At other times, a dispatch makes the shared copy obsolete,
-  /// so that a caller sees the effects of the actions that it dispatched. The store does not keep the copy
-  /// after the notification: the callers keep the copy alive.
+  /// All observers of one notification share one copy. While the store notifies observers, all
+  /// calls return the same object, which the first call makes. At other times, the first call after
+  /// a dispatch makes a new copy, so a caller always sees the results of its own actions. The store
+  /// does not keep the copy after the notification: the callers keep the copy alive.
   ///
-  /// **Do not mutate the copy**: other callers read it. The compiler does not let it leave the main actor.
+  /// **Do not mutate the copy**: other callers read it. The compiler does not let the copy leave the main actor.
   ///
   /// - Returns: A copy that shares no object with the live state.
   /// - Throws: The errors of `currentState()`.
-  /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
+  /// - Precondition: The caller is not the closure of `read(_:)`; otherwise the process ends with a message.
   /// - Complexity: O(1) if a copy can be shared, else that of `currentState()`.
   @MainActor
   public func sharedSnapshot() throws -> State {
@@ -123,8 +123,8 @@ extension ReferenceStore {
   /// The call may return before the observers are notified, since the store notifies them in a turn of
   /// the main actor. `settle()` also waits for this turn.
   ///
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
-  ///   ends with a message.
+  /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise
+  ///   the process ends with a message.
   public func flush() {
     refuseReentry("flush()")
     onQueue("flush()") {}

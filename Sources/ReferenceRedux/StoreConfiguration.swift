@@ -18,10 +18,10 @@ public struct StoreConfiguration: Sendable {
 
   /// The largest number of actions that may wait to be reduced.
   ///
-  /// `dispatch` never waits and never drops an action, so the actions of a producer that stays faster
-  /// than the reduce blocks would use up the memory. If more actions wait than the limit allows, the
-  /// store ends the process with a message that names the limit and the remedy. Ten million small actions
-  /// take some hundred megabytes. `Int.max` removes the limit.
+  /// `dispatch` never waits and never drops an action. So without a limit, a producer that stays
+  /// faster than the reduce blocks would use up the memory. If more actions wait than the limit
+  /// allows, the store ends the process with a message that names the limit and the remedy. Ten
+  /// million small actions take some hundred megabytes. `Int.max` removes the limit.
   public var pendingLimit = 10_000_000
 
   /// The checks that the store makes while it runs, or `nil` for none.

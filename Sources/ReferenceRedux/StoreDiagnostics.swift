@@ -25,23 +25,23 @@ public struct StoreDiagnostics: Sendable {
   /// Whether the store finds objects of its state in the results of `read(_:)`.
   ///
   /// In Swift 6 mode, the compiler refuses most reads that return such an object. In Swift 5 mode, or if the
-  /// class is `@unchecked Sendable`, the compiler accepts them, and code that holds the object can change
-  /// the state unnoticed. To mend such a read, return a copy by `Graph.copy(_:userInfo:)`, or an id.
+  /// class is `@unchecked Sendable`, the compiler accepts such reads, and code that holds the object can
+  /// change the state unnoticed. To mend such a read, return a copy by `Graph.copy(_:userInfo:)`, or an id.
   ///
-  /// The store reports only instances of `Codable` classes. It does not report values such as ids and
-  /// strings, closures, objects without coding such as a token, or instances of `CopiedByValue` classes,
-  /// such as immutable ones. The check costs a traversal of each result by reflection, O(*m*) in the number
-  /// of its stored values. If the result contains an object, the check also costs a traversal of the state,
-  /// O(*n*) in the number of encoded values reachable from the state.
+  /// The store reports only instances of `Codable` classes. It reports no values such as ids and
+  /// strings, no closures, no objects without coding such as tokens, and no instances of `CopiedByValue`
+  /// classes, such as immutable classes. The check costs a traversal of each result by reflection,
+  /// O(*m*) in the number of its stored values. If the result contains an object, the check also costs a
+  /// traversal of the state, O(*n*) in the number of encoded values reachable from the state.
   public var detectsSharedObjects = false
 
-  /// The properties that the check of snapshots ignores, named as for `Graph.verifyCopy(of:ignoring:)`; nil,
-  /// the default, for no check.
+  /// The properties that the check of snapshots ignores; nil, the default, switches the check off.
   ///
-  /// With each snapshot, the store compares the state with a second copy, by reflection. It reports each other
-  /// property that the copy lacks, because its class does not encode the property or a subclass has no coding
-  /// of its own. The store also reports each property whose object belongs to both the copy and the state. The
-  /// check costs a copy and a traversal of the state per snapshot, each O(*n*) in the number of stored values.
+  /// Name the properties as for `Graph.verifyCopy(of:ignoring:)`. With each snapshot, the store compares the
+  /// state with a second copy, by reflection. It reports each other property that the copy lacks: either the
+  /// class does not encode the property, or a subclass has no coding of its own. The store also reports each
+  /// property whose object belongs to both the copy and the state. The check costs a copy and a traversal of
+  /// the state per snapshot, each O(*n*) in the number of stored values.
   public var verifiesCopiesIgnoring: Set<String>?
 
   /// The closure that receives the findings.
@@ -57,14 +57,14 @@ public struct StoreDiagnostics: Sendable {
 
 /// A finding of the diagnostics of a store.
 public enum StoreFinding: Sendable, CustomStringConvertible {
-  /// Code outside of the reduce blocks changed the state. The case carries the differences, and the last
-  /// action before the change, or nil if there was none.
+  /// Code outside of the reduce blocks changed the state. The case carries the differences, and the
+  /// last action before the change, or nil if the store had reduced no action.
   case changedOutsideDispatch([GraphDifference], after: ActionRecord?)
 
   /// The result of `read(_:)` contains objects of the state.
   ///
-  /// Each text names the class of one object, its path in the state and its path in the result, such as
-  /// "the Note at `items.1` of the state, as `0`". The texts are in the order of the paths in the state.
+  /// Each text names the class of one object, its path in the state and its path in the result, such as "the Note at
+  /// `items.1` of the state, as `0`". The texts are sorted by the object's path in the state, compared as a string.
   case returnedFromRead([String])
 
   /// A snapshot lacks properties of the state, or shares objects with the state.
@@ -72,7 +72,7 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
 
   /// The store could not make a check, because the state cannot be copied or compared.
   ///
-  /// If a comparison fails, or would take too long, the store reports that once per action.
+  /// If a comparison fails, or would take too long, the store reports this error once per action.
   case cannotCheck(any Error)
 
   /// The finding in one line, with the place and the action.
