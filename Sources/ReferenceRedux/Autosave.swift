@@ -126,9 +126,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
 
   /// Saves unsaved changes now, and returns when they are saved.
   ///
-  /// The call first waits until all actions that the caller dispatched are reduced, and saves their
-  /// changes, too. If no change is unsaved after this wait, the call returns; it waits for the end
-  /// of a save that is under way.
+  /// The call first waits until all actions that the caller dispatched are reduced, and saves their changes, too.
+  /// If no change is unsaved after this wait, the call returns; it waits for the end of a save that is under way.
   ///
   /// - Precondition: Neither `save` nor a task that `save` starts calls `flush()` during the save,
   ///   since the save would wait for itself; otherwise the process ends with a message. A detached

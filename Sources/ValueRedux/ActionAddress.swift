@@ -49,12 +49,12 @@ extension ActionAddress: CodedByForm {
 
 /// An action that names the screens that it concerns.
 public protocol AddressedAction: Sendable {
-  /// The screens that the action concerns; nil if it concerns no screen, only other parts of the state.
+  /// The screens that the action concerns; nil if the action concerns only other parts of the state.
   var address: ActionAddress? { get }
 }
 
 extension Reducer where State: ScreenState, Action: AddressedAction {
-  /// Runs the reducer of a screen for each screen that an action addresses, and for no other.
+  /// Runs the reducer of a screen for each screen that an action addresses, and for no other screen.
   ///
   /// ```swift
   /// let app = Reducer<AppState, AppAction>.combine(

@@ -1,8 +1,8 @@
 /// The position of an action in the life of its store: the first action is number 1.
 ///
-/// A store passes the number to each reducer that takes one. The number grows with each action, even when
-/// a reducer restores an older state, so it identifies a ``Signal``. The number is encoded as an integer
-/// alone, which a property list can contain in an array or a dictionary, but not as its root.
+/// A store passes the number to each reducer that takes one. The number grows with each action, even
+/// when a reducer restores an older state, so it identifies a ``Signal``. The number is encoded as a
+/// plain integer: a property list can contain it in an array or a dictionary, but not as its root.
 @frozen
 public struct ActionNumber: Hashable, Sendable, Codable {
   /// The position, where 1 is the first action.

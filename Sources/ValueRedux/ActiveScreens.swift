@@ -7,8 +7,8 @@
 /// The active screens of all windows, in the order in which they were shown.
 ///
 /// This list is a part of the app's state. ``show(_:)`` and ``close(_:)`` change the list, and
-/// ``Reducer/routed(to:)`` runs the reducers of exactly the screens that an action addresses. Each method
-/// is O(*n*) in the number of active screens.
+/// ``Reducer/routed(to:)`` runs the reducers of only those screens that an action addresses. Each
+/// method is O(*n*) in the number of active screens.
 public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// A screen with the instance under which it was shown, which its reducer cannot change.
   @usableFromInline
@@ -30,7 +30,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// The states of all screens, in the order in which they were shown.
   public var screens: [Screen] { entries.map(\.state) }
 
-  /// Shows a screen, after the active ones.
+  /// Shows a screen, and adds it after the active screens.
   ///
   /// If the instance is already active, it keeps its place and gets the new state. Other instances of the
   /// same screen stay active; ``state(_:in:)`` finds the instance that was shown last.
@@ -139,9 +139,9 @@ extension ScreenState {
 
 /// The identity of one presentation of a screen: its window, and a unique id.
 ///
-/// A screen that is closed and shown again is a new instance. A late action for the old instance, such as
-/// one that closes it, does not affect the new one. An instance is encoded as an array of two ids: that
-/// of its window, and its own.
+/// A screen that is closed and shown again is a new instance. A late action for the old instance,
+/// such as an action that closes it, does not affect the new instance. An instance is encoded as an
+/// array of two ids: the id of its window, and its own id.
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
@@ -162,8 +162,8 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 
 /// The identity of one window of the app.
 ///
-/// The identity is encoded as its ``rawValue`` alone, which a property list can contain in an array or a
-/// dictionary, but not as its root.
+/// The identity is encoded as its ``rawValue`` alone: a property list can contain the identity in
+/// an array or a dictionary, but not as its root.
 public struct WindowUUID: Hashable, Sendable, Codable {
   /// The id of the window, which a scene session keeps across launches.
   public let rawValue: UUID

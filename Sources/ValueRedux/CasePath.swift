@@ -1,4 +1,4 @@
-/// A path from an enum to the payload of one of its cases, and back, without a copy of the payload.
+/// A path from an enum to the payload of one case, and back, without a copy of the payload.
 ///
 /// ```swift
 /// enum Screen {
@@ -11,8 +11,8 @@
 /// ```
 ///
 /// If a `switch` changes the payload and assigns the enum again, each change of a collection in the
-/// payload copies the collection, because the enum still holds it. ``Reducer/scoped(toCase:)`` first
-/// takes the payload out of the enum.
+/// payload copies the collection, because the enum still holds it. ``Reducer/scoped(toCase:)``
+/// first takes the payload out of the enum, and so copies nothing.
 @frozen
 public struct CasePath<Root, Payload>: Sendable {
   @usableFromInline let embed: @Sendable (Payload) -> Root
@@ -22,8 +22,8 @@ public struct CasePath<Root, Payload>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: Creates the enum from the payload; pass the name of the case.
-  ///   - extract: Returns the payload, or nil if the enum has another case. `embed` of the returned
-  ///     payload must equal the enum.
+  ///   - extract: Returns the payload, or nil if the enum has another case. From the returned
+  ///     payload, `embed` must create a value equal to the enum.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Payload) -> Root,

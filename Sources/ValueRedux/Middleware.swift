@@ -1,4 +1,4 @@
-/// A side effect, which runs for every action after the reducers, with the state that they produced.
+/// A side effect that runs after the reducers for every action, with the new state.
 ///
 /// ```swift
 /// extension Middleware<AppState, AppAction> {
@@ -14,9 +14,9 @@
 /// ```
 ///
 /// The function that creates a middleware takes its dependencies as parameters, so that a test can pass
-/// others. Start work that takes time with ``MiddlewareContext/run(id:overlap:priority:operation:)``. The
-/// work dispatches its result as an action. Such work replaces thunks: an action stays a plain value that
-/// can be logged, compared and replayed.
+/// other ones. Start work that takes time with ``MiddlewareContext/run(id:overlap:priority:operation:)``.
+/// The work dispatches its result as an action. Such work replaces thunks: an action stays a plain value
+/// that can be logged, compared and replayed.
 ///
 /// A middleware runs once for each action, regardless of the number of screens and windows.
 ///
@@ -68,9 +68,9 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// The middleware holds the older part while the reducer runs, so a change to a collection in that part
-  /// copies the collection. Select a count or an id to avoid the copy. A store without such a middleware
-  /// holds nothing.
+  /// The middleware holds the older part while the reducer runs, so a change to a collection in
+  /// that part copies the collection. Select a count or an id to avoid the copy. A store without
+  /// such a middleware holds no older part.
   ///
   /// - Parameters:
   ///   - select: Reads the part, before and after each action. A key path literal works as well.
@@ -116,8 +116,8 @@ struct InstalledMiddleware<State, Action> {
 
 /// A context with which a middleware dispatches actions, and starts and cancels work.
 ///
-/// Each middleware of a store has its own context, and the ids of its work are its own. The context does
-/// not keep the store alive, so a middleware may keep the context.
+/// Each middleware of a store has its own context, and its own ids of work. The context does not
+/// keep the store alive, so a middleware may keep the context.
 @MainActor
 public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   let work: WorkRegistry
@@ -138,27 +138,27 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// Dispatches an action after the current one, or does nothing if the store is released.
   ///
   /// - Parameter action: The action. If a middleware makes the call, the action waits until all
-  ///   middlewares and subscribers have received the current action. The store handles it before the
-  ///   outermost `dispatch` returns.
+  ///   middlewares and subscribers have received the current action. The store handles the action
+  ///   before the outermost `dispatch` returns.
   public func dispatch(_ action: Action) {
     _ = send(action)
   }
 
   /// Starts work that takes time.
   ///
-  /// The work runs off the main actor. It ends when the operation returns. ``cancel(id:)`` cancels it, and
-  /// so do the release of the store and, by default, another call with the same id. The store ignores the
-  /// actions that canceled work sends.
+  /// The work runs off the main actor. It ends when the operation returns. ``cancel(id:)``, the
+  /// release of the store and, by default, another call with the same id cancel the work. The store
+  /// ignores the actions that canceled work sends.
   ///
-  /// The sender still dispatches after the operation has returned, for a callback that the operation
-  /// registered. Nothing can cancel the sender then. If you want to cancel the work, the operation must
-  /// not return while it may still send.
+  /// The sender still dispatches after the operation has returned, for a callback that the
+  /// operation registered. After the return, nothing can cancel the sender. If you want to cancel
+  /// the work, the operation must not return while the work may still send actions.
   ///
   /// - Parameters:
   ///   - id: Names the work, so that it can be canceled. Each middleware has its own ids. Ids of
   ///     different types are different: `1` and `1.0` are two ids.
-  ///   - overlap: The handling of work that still runs under the same id: by default, it is canceled.
-  ///   - priority: The priority of the task; nil for that of the caller.
+  ///   - overlap: The handling of work that still runs under the same id. By default, the call cancels this work.
+  ///   - priority: The priority of the task; nil for the priority of the caller.
   ///   - operation: The work. It receives a sender, which dispatches its results, and its errors, as
   ///     actions.
   /// - Returns: Whether the work was started: false if `overlap` refuses it or the store is released.
@@ -203,7 +203,7 @@ public enum WorkOverlap: Sendable {
 /// A function that sends actions to the store from work that a middleware started.
 ///
 /// A sender keeps neither the store nor the middleware alive. After the work is canceled or the store is
-/// released, the sender does nothing. After work that was not canceled has returned, the sender still sends.
+/// released, the sender does nothing. If the work returns without a cancellation, the sender still sends actions.
 ///
 /// ## Thread safety
 ///

@@ -9,7 +9,7 @@
 ///   detail.scoped(to: \.detail, reading: \.settings))
 /// ```
 ///
-/// The type of the reducer declares which values of other features it reads. The reducer receives no others.
+/// The type of the reducer declares which values of other features it reads. The reducer receives no other values.
 @frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {
   @usableFromInline
@@ -17,8 +17,8 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
 
   /// Creates a reducer that changes the state in place.
   ///
-  /// - Parameter reduce: Changes the state as the action and the read values require. It is called once
-  ///   for every action, including actions that do not concern it.
+  /// - Parameter reduce: Changes the state as the action and the read values require. It is called
+  ///   once for every action, including actions that do not concern this reducer.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Reads, Action) -> Void) {
     body = { state, reads, action, _ in reduce(&state, reads, action) }
@@ -47,21 +47,21 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
     body(&state, reads, action, number)
   }
 
-  /// Scopes this reducer to a part of a larger state, and to other values of that state, which it reads.
+  /// Scopes this reducer to a part of a larger state, and to the values of that state that the reducer reads.
   ///
   /// ```swift
   /// detail.scoped(to: \.detail, reading: \.settings)
   /// detail.scoped(to: \.detail, reading: { ($0.settings, $0.list) })
   /// ```
   ///
-  /// In `combine`, the reducer reads values that the reducers before it have changed; the reducers after
-  /// it have not run yet.
+  /// In `combine`, the reducer reads the values as the earlier reducers have left them; the later
+  /// reducers have not run yet.
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the part.
-  ///   - read: Reads the values that the reducer needs, once per action, before the part is changed. The
-  ///     reducer holds the values while it runs. So do not read the part itself: each change to its
-  ///     collections would copy them.
+  ///   - read: Reads the values that the reducer needs, once per action, before the part is
+  ///     changed. The reducer holds the values while it runs. So do not read the part itself: each
+  ///     change to a collection of the part would copy the collection.
   /// - Returns: A reducer of the larger state, for the same actions.
   @inlinable
   public func scoped<Root>(

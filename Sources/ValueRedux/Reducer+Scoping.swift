@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Scopes this reducer to a part of a larger state, which it changes in place.
+  /// Scopes this reducer to a part of a larger state, which the reducer changes in place.
   ///
   /// ```swift
   /// let app = Reducer<AppState, AppAction>.combine(
@@ -48,16 +48,16 @@ extension Reducer {
   ///     settings.scoped(actions: (any AppAction).self)))
   /// ```
   ///
-  /// - Parameter type: The existential type. The reducer ignores actions of all types but its own.
-  /// - Returns: A reducer of the same state, for all actions.
+  /// - Parameter type: The existential type of all actions. The reducer ignores actions of other types than its own.
+  /// - Returns: A reducer of the same state that accepts actions of type `RootAction`.
   @inlinable
   public func scoped<RootAction>(actions type: RootAction.Type) -> Reducer<State, RootAction> {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Scopes this reducer to the payload of one case of an enum, without a copy; the enum is the larger state.
+  /// Scopes this reducer to the payload of an enum case, without a copy; the enum is the larger state.
   ///
-  /// The path of an optional state is `CasePath(Optional.some) { $0 }`.
+  /// For an optional state, the path is `CasePath(Optional.some) { $0 }`.
   @inlinable
   public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
     Reducer<Root, Action>(numbered: { [body] root, action, number in
@@ -65,7 +65,7 @@ extension Reducer {
     })
   }
 
-  /// Scopes the reducer of an element to a collection: it changes in place the element that an action names.
+  /// Returns a reducer that finds the element that an action names in a collection, and changes it in place.
   ///
   /// ```swift
   /// row.forEach(in: \.rows, id: \.id) { (action: AppAction) in
@@ -79,8 +79,8 @@ extension Reducer {
   ///   - path: Leads from the larger state to the collection.
   ///   - id: Leads from an element to its id. If several elements have the same id, the first one
   ///     changes.
-  ///   - action: Returns the id and the element's action from the larger action, or nil if there are
-  ///     none.
+  ///   - action: Returns the id and the element's action from the larger action, or nil if the
+  ///     action contains none.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(*n*) in the number of elements, for the search; use a dictionary for O(1).
   @inlinable
@@ -103,13 +103,13 @@ extension Reducer {
     })
   }
 
-  /// Scopes the reducer of a value to a dictionary: it changes in place the value under the key of an action.
+  /// Returns a reducer that finds a value in a dictionary by the key in an action, and changes it in place.
   ///
   /// An action for a key that does not exist changes nothing.
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the dictionary.
-  ///   - action: Returns the key and the value's action from the larger action, or nil if there are none.
+  ///   - action: Returns the key and the value's action from the larger action, or nil if the action contains none.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(1) on average.
   @inlinable

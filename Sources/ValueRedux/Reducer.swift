@@ -26,7 +26,7 @@ public struct Reducer<State, Action>: Sendable {
   /// Creates a reducer that changes the state in place.
   ///
   /// - Parameter reduce: Changes the state as the action requires. It is called once for every
-  ///   action, including actions that do not concern it.
+  ///   action, including actions that do not concern this reducer.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
     body = { state, action, _ in reduce(&state, action) }
@@ -41,7 +41,7 @@ public struct Reducer<State, Action>: Sendable {
   /// Creates a reducer from a function that takes one state and returns the next.
   ///
   /// The call moves the state out of its storage into `next`. So in an optimized build, `next` changes
-  /// the state in place if it is a closure, or a function whose parameter is marked `consuming`:
+  /// the state in place if `next` is a closure, or a function whose parameter is marked `consuming`:
   ///
   /// ```swift
   /// Reducer.consuming { state, action in
@@ -69,15 +69,15 @@ public struct Reducer<State, Action>: Sendable {
   /// - Parameters:
   ///   - state: The state, changed in place.
   ///   - action: The action.
-  ///   - number: The number of the action. Without it, the signals that the reducer creates have the
-  ///     number 0, and no consumer accepts them; see ``counting()``.
+  ///   - number: The number of the action. Without this argument, the signals that the reducer
+  ///     creates have the number 0, and no consumer accepts them; see ``counting()``.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action, number: ActionNumber = ActionNumber(0))
   {
     body(&state, action, number)
   }
 
-  /// Returns a reducer that runs several reducers in order, each on the state that the one before left.
+  /// Returns a reducer that runs several reducers in order, each on the state that the previous one left.
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in

@@ -24,13 +24,13 @@ public protocol Router<Route>: AnyObject {
 /// let driver = RouteDriver(store, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// When the stack of routes changes, the driver keeps the screens at the bottom that the old and the new
-/// stack share, removes the other screens, and adds the new ones. Each change takes at most one `pop` and
-/// one `push`, and none if the stack is the same.
+/// When the stack of routes changes, the driver keeps the screens at the bottom that the old and
+/// the new stack share, removes the other screens, and adds the new ones. Each change takes at most
+/// one `pop` and one `push`, and no call if the stack is the same.
 ///
-/// If the user changes the screens directly, such as by a swipe back, the router has already moved. The
-/// app then calls ``routerDidGo(to:)``, so that the driver does not move the router again, and dispatches
-/// an action that changes the routes.
+/// If the user changes the screens directly, such as by a swipe back, the router has already moved.
+/// The app then calls ``routerDidGo(to:)``, so that the driver does not move the router again. The
+/// app also dispatches an action that changes the routes.
 @MainActor
 public final class RouteDriver<Destination: Router>: Unreflected {
   /// The stack that the router shows, the lowest screen first.

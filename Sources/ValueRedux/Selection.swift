@@ -1,4 +1,4 @@
-/// A part of the state that a subscription reads, with a rule of which changes count.
+/// A part of the state that a subscription reads, with a rule that decides which changes count.
 ///
 /// ```swift
 /// Selection(\AppState.unread)                       // delivers each change; a key path literal
@@ -7,9 +7,9 @@
 ///   .when { old, new in old.id != new.id }          // unless a rule defines what a change is
 /// ```
 ///
-/// A subscription keeps the value that it selected last, and nothing else. A subscription that selects a
-/// collection therefore holds the collection, so the next change of the collection copies it once. Select
-/// a count or an id to avoid the copy.
+/// A subscription that compares values keeps the value that it selected last, and nothing else. If
+/// this value is a collection, the subscription holds the collection, so the next change of the
+/// collection copies it once. Select a count or an id to avoid the copy.
 public struct Selection<State, Value>: Sendable {
   /// Compares the value that was selected last with the one that is selected now.
   @usableFromInline typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
@@ -68,8 +68,8 @@ public struct Selection<State, Value>: Sendable {
 
   /// Returns a selection that delivers only changes that pass a test; the first delivery is not tested.
   ///
-  /// - Parameter filter: Compares the value that was tested last, whether that value passed or not, with
-  ///   the new value.
+  /// - Parameter filter: Compares the previous value, even if that value did not pass the test,
+  ///   with the new value.
   /// - Returns: The selection, which makes this test after its earlier tests.
   public func when(
     _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool

@@ -1,8 +1,8 @@
-/// An event in the state that its observer handles once: an alert to show, a position to scroll to.
+/// An event in the state that its observer handles once, such as an alert to show or a position to scroll to.
 ///
-/// A flag must be reset after use; a signal need not be. A signal carries the number of the action that
-/// created it, and a ``SignalConsumer`` accepts each number once. A store never uses a number twice, even
-/// after a reducer restores an older state, so no signal is repeated and none is lost.
+/// A signal, unlike a flag, need not be reset after its use. A signal carries the number of the action
+/// that created it, and a ``SignalConsumer`` accepts each number once. A store never uses a number
+/// twice, even after a reducer restores an older state, so no signal is repeated and none is lost.
 ///
 /// ```swift
 /// Reducer<Screen, Action>(numbered: { state, action, number in
@@ -10,9 +10,9 @@
 /// })
 /// ```
 ///
-/// A new store numbers its actions after the newest signal in its initial state, even if that state comes
-/// from another store or a file. If an action loads saved values into a running store, these values must
-/// contain no signals.
+/// The action numbers of a new store continue after the newest signal in its initial state, even if
+/// that state comes from another store or a file. If an action loads saved values into a running
+/// store, these values must contain no signals.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   package let number: ActionNumber
@@ -79,9 +79,9 @@ extension ActionNumber {
 extension Reducer {
   /// Returns this reducer with its own count of actions, for a store that passes no action number.
   ///
-  /// Such a store is that of another library, or a model that the app defines. The count begins after the
-  /// newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer.
-  /// Call this method for each store: stores that share a reducer share its count.
+  /// Examples are the store of another library, and a model that the app defines. The count begins after
+  /// the newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer.
+  /// Call this method once for each store: stores that share the returned reducer share its count.
   public func counting() -> Reducer {
     let count = LockedValue(ActionNumber.newestOfSignals)
     return Reducer(numbered: { state, action, _ in
@@ -108,8 +108,8 @@ extension Signal: Sendable where Event: Sendable {}
 /// }
 /// ```
 ///
-/// Each consumer belongs to one field. If a screen must not handle a signal again after it is closed and shown
-/// again, keep the consumer in an object that outlives the screen: a new consumer accepts the signal again.
+/// Each consumer belongs to one field. If a screen that is closed and shown again must not repeat a signal,
+/// keep the consumer in an object that outlives the screen: a new consumer accepts the signal again.
 @MainActor
 public final class SignalConsumer<Event> {
   /// The number of the newest signal that was consumed.
@@ -137,7 +137,7 @@ public final class SignalConsumer<Event> {
 }
 
 extension ValueStore {
-  /// Calls a closure once with each event that is signaled in a field of the state.
+  /// Calls a closure once for each signal in a field of the state, with the event of the signal.
   ///
   /// - Parameters:
   ///   - select: Reads the signal. A key path literal works as well.

@@ -21,8 +21,8 @@ public final class SubscriptionToken: Sendable {
 
   /// Creates the token of a subscription to a store that is not a ``ValueStore``.
   ///
-  /// - Parameter onCancel: Ends the subscription. It is called once: before ``cancel()`` returns on the
-  ///   main actor, or in a later turn of the main actor if ``cancel()`` is called elsewhere.
+  /// - Parameter onCancel: Ends the subscription. The token calls this closure once: before ``cancel()``
+  ///   returns on the main actor, or in a later turn of the main actor if another thread calls ``cancel()``.
   public convenience init(onCancel: @escaping @MainActor @Sendable () -> Void) {
     self.init(lifetime: ClosureSubscription(onCancel))
   }
@@ -38,9 +38,9 @@ public final class SubscriptionToken: Sendable {
   /// No delivery starts after the call returns, even if the store is notifying its subscribers. A call
   /// off the main actor does not wait for a delivery that has already started.
   ///
-  /// A call on the main actor releases the captures of the closure before it returns or, if the closure
-  /// makes the call, when the closure returns. A call off the main actor releases them in a later turn of
-  /// the main actor.
+  /// A call on the main actor releases the captures of the closure before the call returns or, if
+  /// the closure makes the call, when the closure returns. A call off the main actor releases the
+  /// captures in a later turn of the main actor.
   ///
   /// - Complexity: O(log *n*) in the number of the store's subscriptions, amortized.
   public func cancel() {

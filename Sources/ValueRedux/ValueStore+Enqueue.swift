@@ -2,14 +2,14 @@ extension ValueStore {
   /// Dispatches an action from any thread, without waiting.
   ///
   /// The store handles the actions of one thread in their order; the actions of several threads
-  /// interleave. The store handles them in later turns of the main actor, and stays alive until then. One
-  /// turn handles actions for about a millisecond, and at least 64 of them, if so many wait. So other
-  /// work of the main actor has its turns in between.
+  /// interleave. The store handles enqueued actions in later turns of the main actor, and stays
+  /// alive until they are handled. One turn handles actions for about a millisecond, and at least
+  /// 64 actions, if so many wait. Other work of the main actor has its turns in between.
   ///
-  /// The call never waits: if a producer stays faster than the store, the process ends when ten million
-  /// actions wait. Such a producer awaits ``enqueueAndWait(_:)`` instead.
+  /// The call never waits: if a producer stays faster than the store, the process ends when ten
+  /// million actions wait. Let such a producer await ``enqueueAndWait(_:)`` instead.
   ///
-  /// On the main actor, use ``dispatch(_:)``: its action overtakes the enqueued actions.
+  /// On the main actor, use ``dispatch(_:)``, whose action overtakes the enqueued actions.
   ///
   /// - Parameter action: The action.
   /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.
@@ -25,8 +25,8 @@ extension ValueStore {
   /// If the action arrives in a nested run loop, while the store handles another action, the store
   /// completes the other action first.
   ///
-  /// A caller that awaits each call has at most one action waiting, so it cannot be faster than the
-  /// store. The store handles the action even if the caller's task is canceled.
+  /// A caller that awaits each call has at most one action waiting, so the caller cannot be faster
+  /// than the store. The store handles the action even if the caller's task is canceled.
   ///
   /// - Parameter action: The action.
   /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.

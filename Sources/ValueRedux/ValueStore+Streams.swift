@@ -1,12 +1,12 @@
 extension ValueStore {
-  /// Returns the values of a selection as an asynchronous sequence: the present value, then each later value.
+  /// Returns the values of a selection as an asynchronous sequence: the present value and each later value.
   ///
   /// The stream buffers each new value. So a loop that awaits only after three actions in a row still
   /// receives all three values, if the buffer has room. The stream ends when the store is released.
   ///
   /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are
   /// released. So a loop over `store.values(of: Selection(\.part))` ends the subscription when the loop
-  /// ends. If a variable holds the stream, the subscription lasts until the variable is released, too.
+  /// ends. If a variable holds the stream, the subscription also lasts until the variable is released.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
@@ -44,7 +44,7 @@ extension ValueStore {
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///
-  /// In a nested run loop, while the store handles an action, the call also waits for the end of that action.
+  /// In a nested run loop, the call also waits until the store has handled its current action.
   ///
   /// Work that never ends, such as the observation of a sensor, keeps the call from returning until the work or
   /// the waiting task is canceled.

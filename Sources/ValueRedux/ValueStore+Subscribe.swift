@@ -5,18 +5,18 @@ extension ValueStore {
   /// let token = store.subscribe(\.unread) { badge.count = $0 }
   /// ```
   ///
-  /// The call delivers the first value before it returns. So handlers that subscribe in their first call
-  /// nest: in a debug build, 1,000 levels take about 1.5 MB of the stack. If the number of levels is
-  /// unbounded, subscribe after the first call has returned.
+  /// The call delivers the first value before it returns. So if a handler subscribes during its first call, the
+  /// first call of the new handler runs inside that call, and so on: in a debug build, 1,000 such levels take
+  /// about 1.5 MB of the stack. If the number of levels is unbounded, subscribe after the first call has returned.
   ///
-  /// A subscription keeps the value that it selected last. If the value is a collection, or the whole state,
-  /// each change therefore copies the collection that it changes. Select a count or an id to avoid the copy.
-  /// For a part that is not `Equatable`, or for another rule of which changes count, use ``subscribe(to:_:)``.
+  /// A subscription keeps the value that it selected last. So if the value contains a collection, each
+  /// change of the collection copies the collection. Select a count or an id to avoid the copy. For a
+  /// part that is not `Equatable`, or to choose the changes that count, use ``subscribe(to:_:)``.
   ///
   /// - Parameters:
   ///   - select: Reads the part, and uses nothing but the state. A key path literal works as well.
-  ///   - handler: A closure that receives the values on the main actor: the present value before this
-  ///     call returns, later values after the middlewares, in the order of the subscriptions.
+  ///   - handler: A closure that runs on the main actor. It receives the present value before this
+  ///     call returns, and later values after the middlewares, in the order of the subscriptions.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable @inline(__always)
   public func subscribe<Value: Equatable>(
@@ -119,8 +119,8 @@ extension ValueStore {
 
 /// An object that receives a part of the state, and that the store does not keep alive.
 ///
-/// The protocol has the form of `StoreSubscriber` in Firefox iOS. An object that needs further parts of
-/// the state subscribes to them with ``ValueStore/subscribe(_:to:_:)``.
+/// The protocol corresponds to `StoreSubscriber` in Firefox iOS. An object that needs further parts
+/// of the state subscribes to them with ``ValueStore/subscribe(_:to:_:)``.
 @MainActor
 public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
   /// The part of the state that the object receives.

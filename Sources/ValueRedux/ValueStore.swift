@@ -11,8 +11,8 @@
 /// that a middleware or a subscriber dispatches waits until the current action has passed all steps. When
 /// the outermost ``dispatch(_:)`` returns, no action waits. <doc:OrderOfEvents> specifies the order.
 ///
-/// The store mutates the state in place. A change copies a collection only if other code holds the
-/// collection as it was before.
+/// The store mutates the state in place. A change copies a collection only if other code holds an
+/// earlier value of the collection.
 ///
 /// ## Thread safety
 ///
@@ -37,7 +37,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   ///   - reducer: The reducer, which changes the state as each action requires.
   ///   - middlewares: The side effects, which run in this order.
   ///   - number: The number of the last action that led to `initialState`; the first action of this store gets the
-  ///     next number. If a ``Signal`` in the state has a higher number, the store continues after the newest one.
+  ///     next number. If a ``Signal`` in the state has a higher number, the store continues after the newest signal.
   @inlinable
   public convenience init(
     initialState: State,
@@ -72,7 +72,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   ///
   /// Inside a middleware or a subscriber, this is the state that the middleware or the subscriber receives.
   ///
-  /// - Precondition: Not read inside a reducer, which has the state as its argument; otherwise a fatal error.
+  /// - Precondition: No reducer reads this property, since a reducer receives the state; otherwise a fatal error.
   @inlinable
   public var state: State {
     lent.read { copy $0 }

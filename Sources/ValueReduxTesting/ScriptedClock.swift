@@ -33,7 +33,7 @@ public final class ScriptedClock: Clock, Sendable {
       other.offset - offset
     }
 
-    /// Returns whether the instant on the left is earlier than the one on the right.
+    /// Returns whether the instant on the left is earlier than the instant on the right.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       lhs.offset < rhs.offset
     }
@@ -92,7 +92,7 @@ public final class ScriptedClock: Clock, Sendable {
 
   /// Advances the clock and ends all sleeps whose deadlines it reaches, in the order of the deadlines.
   ///
-  /// The call returns at once, before the tasks continue. It is O(*n* log *n*) in the number of sleeps.
+  /// The call returns at once, before the tasks continue. It takes O(*n* log *n*) in the number of sleeps.
   ///
   /// - Parameter duration: The time to advance.
   /// - Precondition: The duration is not negative; otherwise a fatal error, since time does not run backward.

@@ -30,7 +30,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// The state after the last action that the test checked.
   ///
-  /// While there are actions to receive, this state is older than that of ``store``.
+  /// While the test still has actions to receive, this state is older than the state of ``store``.
   public private(set) var state: State
 
   /// The longest time that ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait
@@ -45,15 +45,15 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Whether the test must account for everything; true by default.
   ///
-  /// If this is false, a change closure receives the state after the action, and sets only the parts that the
-  /// test is about to their expected values. The test fails if a part has another value. The test store skips
-  /// actions that the test does not receive. At the end, it ignores actions and cancels work that are left.
+  /// If this is false, a change closure receives the state after the action, and assigns expected values only to
+  /// the parts that the test checks. The test fails if a part has another value. The test store skips actions
+  /// that the test does not receive. At the end, it ignores the remaining actions and cancels the remaining work.
   public var isExhaustive = true
 
-  /// Creates a test store, for example in the initializer of a suite, for a test that ends with
-  /// ``finish(fileID:line:)``.
+  /// Creates a test store for a test that ends with ``finish(fileID:line:)``.
   ///
-  /// A test that does not call ``finish(fileID:line:)`` does not notice actions and work that are left.
+  /// A test that does not call ``finish(fileID:line:)`` does not notice the remaining actions and work. Call
+  /// this initializer, for example, in the initializer of a suite.
   /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` makes this call for the test.
   ///
   /// - Parameters:
@@ -104,8 +104,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - line: The line of the call.
   ///   - change: A closure that receives the state before the action, and changes it to the state
   ///     expected after the action. Without a closure, the action must change nothing.
-  /// - Throws: The errors of `change`, or a ``TestFailure`` if the state differs or earlier actions were
-  ///   not received.
+  /// - Throws: The errors of `change`, or a ``TestFailure`` if the state is not the expected one,
+  ///   or if the test has not received earlier actions.
   /// - Complexity: That of the reducer, and O(*n*) in the size of the state, which the call compares.
   public func send(
     _ action: Action,
@@ -129,8 +129,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: As in ``send(_:fileID:line:changes:)``.
-  /// - Throws: The errors of `change`, or a ``TestFailure`` if no action or another action arrives, or
-  ///   the state differs.
+  /// - Throws: The errors of `change`, or a ``TestFailure`` if no action arrives, if another action
+  ///   arrives, or if the state is not the expected one.
   /// - Complexity: O(*n*) in the size of the state, which the call compares.
   public func receive(
     _ description: String,
