@@ -9,21 +9,21 @@ public import ValueRedux
 /// dispatcher.dispatch(.lock)
 /// ```
 ///
-/// The app's former dispatcher forwards the events of a subject: it publishes an action at once, even if a
-/// receiver dispatches the action while another one is being published. Later receivers then see the inner action
-/// before the outer one. A Redux store queues the inner action instead. This dispatcher offers both orders, and
-/// reports each dispatch for which the orders differ, so that you know the effects before you change the order.
+/// The former dispatcher of a Flux app forwards the events of a subject. If a receiver dispatches an inner action
+/// while an outer action is being published, the former dispatcher publishes the inner action at once, so later
+/// receivers see the inner action first. A Redux store queues the inner action instead. This dispatcher offers both
+/// orders, and reports each dispatch for which they differ, so that you know the effects before you change the order.
 ///
 /// ## Thread safety
-/// Confined to the main actor, where the receivers are called. Only ``dispatch(_:)`` accepts calls from any
-/// thread.
+/// The dispatcher is confined to the main actor, and calls the receivers there. Only
+/// ``dispatch(_:)`` accepts calls from any thread.
 @MainActor
 public final class FluxDispatcher<Action: Sendable> {
-  /// The place of a nested action, which is dispatched while another action is being published.
+  /// The order of nested actions: actions that a receiver dispatches while another action is being published.
   public enum NestedOrder: Sendable {
-    /// After the outer action has reached all receivers: the order of a Redux store.
+    /// The dispatcher publishes the nested action after all receivers have the outer action, as a Redux store does.
     case queued
-    /// At once: the order of a Flux dispatcher that forwards the events of a subject.
+    /// The dispatcher publishes the nested action at once, as a dispatcher that forwards the events of a subject does.
     case depthFirst
   }
 
@@ -41,9 +41,9 @@ public final class FluxDispatcher<Action: Sendable> {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - order: The place of a nested action among the others.
-  ///   - onInversion: Called, with either order, for each nested dispatch for which the orders differ. Receives a text with
-  ///     both actions, redacted by types and names, and the number of receivers that still waited for the outer action.
+  ///   - order: The moment at which the dispatcher publishes a nested action.
+  ///   - onInversion: Called at either order for each nested dispatch for which the orders differ. Receives a text with
+  ///     both actions, redacted by types and names, and the number of receivers that the outer action had not reached.
   public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
@@ -55,7 +55,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   /// Registers a receiver of all actions.
   ///
-  /// - Parameter receive: Receives each action dispatched from now on; earlier receivers are called first.
+  /// - Parameter receive: Receives each action dispatched from now on; receivers run in the order of registration.
   /// - Returns: The token that keeps the registration alive.
   public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
     let outlet = EventOutlet(receive)
@@ -78,10 +78,10 @@ public final class FluxDispatcher<Action: Sendable> {
   /// Publishes an action to all receivers, in O(*n*) for *n* receivers.
   ///
   /// On the main actor, all receivers have received the action when this method returns, unless another action
-  /// is being published and the order is ``NestedOrder/queued``. On another thread, this method returns at
-  /// once, and a later turn of the main actor publishes the action; any number of actions may wait for that
-  /// turn. The actions of each thread keep their order. An outermost call on the main actor first publishes
-  /// the waiting actions, so that a task that moves to the main actor keeps the order of its actions, too.
+  /// is being published and the order is ``NestedOrder/queued``. On another thread, this method returns at once,
+  /// and a later turn of the main actor publishes the action; any number of actions may wait for that turn. The
+  /// actions of each thread keep their order. A call on the main actor, unless it is nested, first publishes the
+  /// waiting actions. A task that moves to the main actor therefore keeps the order of its actions.
   ///
   /// - Parameter action: The action.
   public nonisolated func dispatch(_ action: Action) {

@@ -1,7 +1,7 @@
 import ReferenceRedux
 public import ValueRedux
 
-/// A store as a Flux app uses it: a dispatcher sends it actions, and observers receive its outputs.
+/// A store for a Flux app: a dispatcher sends actions to the store, and outputs send events to observers.
 ///
 /// ```swift
 /// let store = FluxStore(appStore, registeredWith: dispatcher)
@@ -10,13 +10,13 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// An event is the value that the closure of an output returns for one action. No event is
-/// coalesced, at any stage of a migration: observers receive every event in the order of the
-/// actions, equal events included, even if the store reduces several actions within one turn of the
-/// main actor. Any number of events may wait for the main actor.
+/// An event is the value that the closure of `publish` returns for an action; nil means no event. Each value
+/// that a `behavior` delivers is an event, too. An output never joins events, at any stage of a migration:
+/// observers receive every event in the order of the actions, including equal events, even if the store reduces
+/// several actions within one turn of the main actor. Any number of events may wait for the main actor.
 ///
-/// <doc:FluxApps> names the output that replaces each kind of subject. An output begins when it is
-/// made: the events that it replays include those before its first observation.
+/// <doc:FluxApps> names the output that replaces each kind of subject. An output collects events
+/// from its creation on: the events that it replays include those before the first observation.
 @MainActor
 public final class FluxStore<Base: TransitionSource> {
   let base: Base
@@ -24,8 +24,8 @@ public final class FluxStore<Base: TransitionSource> {
 
   /// Registers a store with a dispatcher.
   ///
-  /// Several Flux stores may show one store, directly or through facades: the dispatcher dispatches
-  /// each action to that store once, at the place of the first registration. For a slice of a
+  /// You may create several Flux stores for one store, directly or through facades. The dispatcher still
+  /// dispatches each action to that store once, in the order of the first registration. For a slice of a
   /// ``MigrationStore``, pass the facade of the slice: the objects of a migrated slice may be gone.
   ///
   /// - Parameters:
@@ -39,10 +39,10 @@ public final class FluxStore<Base: TransitionSource> {
   /// Returns an output that delivers events, as a publish, replay or behavior subject does.
   ///
   /// - Parameters:
-  ///   - count: The greatest number of latest events that a new observer receives at once.
+  ///   - count: The greatest number of past events, the latest ones, that a new observer receives at once.
   ///   - first: The first event, such as the initial value of a behavior subject; nil for none.
-  ///   - event: Returns the event for an action and the state after it, or nil for none. Called where the store
-  ///     reduces its actions; must not keep the state of a class store.
+  ///   - event: Returns the event for an action and the state after the action, or nil for no event.
+  ///     Called where the store reduces its actions; must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
     replaying count: Int = 0, startingWith first: Event? = nil,
@@ -78,7 +78,7 @@ public final class FluxStore<Base: TransitionSource> {
 /// An output of a ``FluxStore``, which delivers its events in order to any number of observers.
 ///
 /// An output lives as long as your code keeps the output or a token of ``observe(_:)``. The output
-/// keeps the store, and the registration of the store with the dispatcher.
+/// keeps the store and its registration with the dispatcher alive.
 @MainActor
 public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
@@ -103,7 +103,7 @@ public final class FluxOutput<Event: Sendable> {
     }
   }
 
-  /// The last of the events that a new observer receives at once; for a behavior, its present value.
+  /// The latest event that a new observer receives at once; for a behavior, the present value.
   ///
   /// Nil before the first event, or if nothing is replayed. Access waits for pending actions, as ``observe(_:)`` does.
   public var value: Event? {
@@ -113,13 +113,13 @@ public final class FluxOutput<Event: Sendable> {
 
   /// Observes the events.
   ///
-  /// Events of actions that this caller dispatched before count as past events, as with a subject: the
-  /// call waits until a class store has reduced these actions, and delivers their events to the earlier
-  /// observers first. The output calls its observers in the order in which they began to observe.
+  /// The events of actions that the caller dispatched before this call count as past events, as with a subject. If the
+  /// output belongs to a class store, this call waits until the store has reduced these actions, and first delivers
+  /// their events to the earlier observers. The output calls its observers in the order in which they began to observe.
   ///
   /// - Parameter handler: Receives each event on the main actor; replayed events arrive before this
   ///   call returns. The handler may dispatch actions, observe outputs and cancel tokens.
-  /// - Returns: The token that keeps the observation, and with it the output, alive.
+  /// - Returns: The token that keeps the observation and the output alive.
   /// - Complexity: O(*n*) in the number of events that the output replays.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {
     deliverPending()

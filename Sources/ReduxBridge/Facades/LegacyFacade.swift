@@ -3,7 +3,7 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// A store of values, seen as a class store: for old observers on the new store.
+/// A facade that shows a store of values as a class store, for old observers on the new store.
 ///
 /// Presenters, observers and singletons that were written for a class store stay as they are: they
 /// dispatch from any thread, request deep copies, and receive the notification of a class store.
@@ -15,9 +15,9 @@ import ValueRedux
 /// ```
 ///
 /// The facade dispatches actions to the value store on the main actor, in the order in which each
-/// thread dispatched them. Two things change for old observers: reducers run on the main actor (C5
-/// in the contract of ReduxObjC), and ``read(_:)`` costs as much as ``currentState()``, since there
-/// is no live class graph.
+/// thread dispatched them. Two things change for old observers. Reducers run on the main actor,
+/// unlike claim C5 in the contract of ReduxObjC. ``read(_:)`` costs as much as ``currentState()``,
+/// because the value store has no live class graph.
 ///
 /// ## Thread safety
 /// Safe from any thread.
@@ -39,7 +39,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   /// - Parameters:
   ///   - base: The value store. New code may use this store directly: the facade still notifies its observers.
   ///   - center: The center to which the facade posts the notification.
-  ///   - makeRoot: Builds a new class graph of a value at each call; may be called on any thread.
+  ///   - makeRoot: Builds a new class graph from a value at each call; may be called on any thread.
   @MainActor
   public init(
     _ base: Base,
@@ -61,17 +61,17 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
 
   /// Schedules an action for the value store, and returns at once; callable on any thread.
   ///
-  /// - Parameter action: The action; while it is pending, it keeps this facade alive.
+  /// - Parameter action: The action. A pending action keeps this facade alive.
   public func dispatch(_ action: Base.Action) {
     put { self.base.dispatch(action) }
   }
 
   /// Builds a new class graph of the present value at each call.
   ///
-  /// The graph includes the results of all actions that the calling thread dispatched before. On the main actor, the
-  /// call first reduces the pending actions; on another thread, the call waits for the main actor. Do not call this
-  /// method on a thread for which the main actor waits: that is a deadlock. A subscriber that calls this method
-  /// while the value store handles an action receives the state after that action, without the pending actions.
+  /// The graph includes the results of all actions that the calling thread dispatched before this call. On the main actor,
+  /// the call first reduces the pending actions; on another thread, the call waits for the main actor. Do not call this
+  /// method on a thread for which the main actor waits: both would wait forever. A subscriber that calls this method while
+  /// the value store handles an action receives the state after that action, without the results of the pending actions.
   ///
   /// - Returns: A graph to which no other code refers.
   /// - Throws: Errors of the closure that builds the graph.
@@ -91,12 +91,12 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     try body(makeRoot(currentValue()))
   }
 
-  /// Waits until the actions that the calling thread dispatched before are reduced, as ``currentState()`` does.
+  /// Waits, as ``currentState()`` does, until all actions that the calling thread dispatched earlier are reduced.
   public func flush() {
     _ = currentValue()
   }
 
-  /// Waits until the actions that the caller dispatched before are reduced and the observers are notified.
+  /// Waits until all actions that the caller dispatched earlier are reduced and the observers are notified.
   public func settle() async {
     await MainActor.run { takeTurn() }
   }

@@ -14,7 +14,7 @@ public protocol ValueStateStore<State, Action>: AnyObject {
   /// The present state.
   var state: State { get }
 
-  /// Reduces an action; when the outermost call returns, everything that the action caused is done.
+  /// Reduces an action, and all actions that its subscribers dispatch, before the outermost call returns.
   func dispatch(_ action: Action)
 
   /// Subscribes to the state: delivers the present state at once, then the state after each action, in order.
@@ -44,8 +44,8 @@ extension RouteDriver {
 /// `ValueStore` and `ReferenceStore` conform, and so do the facades of conforming stores. Another
 /// store conforms in a few lines: it calls a list of closures after each action.
 ///
-/// Each requirement is isolated to the main actor, and the protocol is not: if the protocol were,
-/// Swift 5 mode would also isolate the subclasses of each class that conforms.
+/// Each requirement is isolated to the main actor, but the protocol itself is not. If the protocol
+/// were isolated, Swift 5 mode would also isolate the subclasses of each conforming class.
 public protocol TransitionSource<State, Action>: AnyObject {
   /// The state of the store.
   associatedtype State
@@ -57,15 +57,15 @@ public protocol TransitionSource<State, Action>: AnyObject {
 
   /// Observes every action from now on, in the order in which the store reduces the actions.
   ///
-  /// Events are not coalesced: the handler receives each event, also of actions that other threads dispatch,
-  /// and of several actions within one turn of the main actor. A store that reduces off the main actor keeps
-  /// any number of events until the next turn. Such a store first reduces the actions that the caller
-  /// dispatched before this call, and delivers their events to the earlier observations.
+  /// The handler receives each event separately, including the events of actions that other threads dispatch, and
+  /// of several actions within one turn of the main actor. A store that reduces off the main actor keeps any
+  /// number of events until the next turn of the main actor. When you call this method, such a store first reduces
+  /// the actions that the caller dispatched earlier, and delivers their events to the earlier observations.
   ///
   /// - Parameters:
-  ///   - event: Returns the event to deliver, or nil. Called where the store reduces its actions: at first
-  ///     without an action and with the present state, then right after each action. Must not keep the state.
-  ///   - handler: Receives each event; the event of the first call arrives before this method returns.
+  ///   - event: Returns the event to deliver, or nil. The store calls this closure where it reduces actions: first
+  ///     with the present state and no action, then right after each action. The closure must not keep the state.
+  ///   - handler: Receives each event. An event for the present state arrives before this method returns.
   /// - Returns: The token that keeps the observation alive. The token does not keep the store alive.
   @MainActor
   func observeTransitions<Event: Sendable>(
@@ -94,7 +94,7 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 // MARK: - The stores of this package
 
 extension ValueStore: ValueStateStore, TransitionSource {
-  /// Observes every action from now on, in turn after the middlewares; delivers each event without delay.
+  /// Observes every action from now on; each event arrives at once, after the middlewares of the store.
   ///
   /// See ``TransitionSource/observeTransitions(_:_:)``.
   public func observeTransitions<Event: Sendable>(
@@ -113,12 +113,12 @@ extension ValueStore: ValueStateStore, TransitionSource {
 }
 
 extension ReferenceStore: TransitionSource {
-  /// Observes every action from now on; the handler runs before the notification.
+  /// Observes every action from now on; the handler runs before the store posts its notification.
   ///
   /// See ``TransitionSource/observeTransitions(_:_:)``. The store delivers the events of one action
   /// in the order in which the observations began.
   ///
-  /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
+  /// - Precondition: The call is not inside `read(_:)`; otherwise, the process ends with a message.
   @MainActor
   public func observeTransitions<Event: Sendable>(
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,

@@ -1,7 +1,7 @@
 public import ReferenceRedux
 public import ValueRedux
 
-/// A class store, seen as a store of values: for new screens on the old store.
+/// A facade that shows a class store as a store of values, for new screens on the old store.
 ///
 /// A new screen uses values, selections and subscriptions while its state is still in the class
 /// graph:
@@ -12,9 +12,9 @@ public import ValueRedux
 /// settings.dispatch(.setManual(true))
 /// ```
 ///
-/// The executor of the store reads the value once after each burst of actions, and the facade delivers
-/// the value on the main actor. One promise of a value store does not hold: when ``dispatch(_:)``
-/// returns, the action may still be pending. Code that needs the result of an action subscribes.
+/// The executor of the store reads the value once after each burst of actions, and the facade delivers the
+/// value on the main actor. The facade does not keep one promise of a value store: when ``dispatch(_:)``
+/// returns, the action may still be pending. Code that needs the result of an action must subscribe.
 ///
 /// The token of a subscription keeps the facade alive, and the facade keeps the store.
 @MainActor
@@ -32,7 +32,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of a class store.
   ///
-  /// The initializer blocks the main actor once, until pending actions are reduced, to read the first value.
+  /// To read the first value, the initializer blocks the main actor until pending actions are reduced.
   ///
   /// - Parameters:
   ///   - store: The store; kept alive.
@@ -45,16 +45,16 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of any store, with side effects after each action.
   ///
-  /// The effects and the subscribers receive the value after every action from now on, as the middlewares of a value
-  /// store do: nothing is coalesced. For a slice of a ``MigrationStore``, the facade reads the objects of the slice,
-  /// which the store updates before each reading, as long as it keeps these objects (see ``Stage/migrated``). After the
-  /// migration, an effect becomes the body of a middleware.
+  /// The effects and the subscribers receive the value after every action from now on, as the
+  /// middlewares of a value store do. For a slice of a ``MigrationStore``, the facade reads the
+  /// objects of the slice. The store updates these objects before each reading, as long as it keeps
+  /// them (see ``Stage/migrated``). After the migration, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
-  ///   - base: The store, or its migration; kept alive. The call blocks the main actor until pending actions are reduced.
+  ///   - base: The store, or its migration; kept alive. The initializer blocks the main actor until no action is pending.
   ///   - read: Reads the value after each action, where the store reduces its actions.
-  ///   - effects: Called on the main actor after each action, in the order of this list and before the subscribers, with
-  ///     the value after the action, the action, and a closure that dispatches.
+  ///   - effects: The closures to call on the main actor after each action, in the order of this list and before the
+  ///     subscribers. Each closure receives the value after the action, the action, and a closure that dispatches.
   public convenience init(
     _ base: Base, reading read: @escaping @Sendable (Base.State) -> Value,
     effects:
@@ -158,7 +158,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     { [self] part in withExtendedLifetime(self) { handler(part) } }
   }
 
-  /// Subscribes an object, held weakly, to a selection for as long as the object and this facade live.
+  /// Subscribes an object to a selection while the object and this facade live; the facade holds the object weakly.
   public func subscribe<Object: AnyObject, Part>(
     _ object: Object, to selection: Selection<Value, Part>,
     _ handler: @escaping @MainActor (Object, Part) -> Void
@@ -196,11 +196,11 @@ extension ValueFacade: TransitionSource {
 
   /// Calls a closure once for each event of a signal in the value.
   ///
-  /// Events are not coalesced: if one turn has several events, all of them arrive. For a slice of a
-  /// ``MigrationStore``, the events arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
+  /// The closure receives each event separately, even if several events occur in one turn. For a slice of
+  /// a ``MigrationStore``, the events arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
   ///
   /// - Parameters:
-  ///   - select: Reads the signal, where the store reduces its actions. A key path literal works as well.
+  ///   - select: Reads the signal; called where the store reduces its actions. You can also pass a key path literal.
   ///   - consumer: Remembers the consumed events. Pass a consumer that outlives the subscription, so that
   ///     a later subscription continues where this one ended.
   ///   - handler: Called with the event, on the main actor.
