@@ -2,13 +2,13 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// The calls of a migration: a store with migrating slices has these calls, and so does its ``Migration``.
+/// The methods of a migration, which a store with migrating slices shares with its ``Migration``.
 ///
 /// ``MigrationStore``, ``MainMigrationStore`` and the ``Migration`` of either store conform.
 ///
 /// ## Thread safety
-/// Safe from any thread, except facades, and except ``collect(_:)`` of a ``MainMigrationStore``: these
-/// are for the main actor. From other threads, use the ``migration`` of such a store: `setStage` then
+/// Facades, listeners, and ``collect(_:)`` of a ``MainMigrationStore`` are for the main actor. All other calls
+/// are safe from any thread. On another thread, use the ``migration`` of a ``MainMigrationStore``: `setStage`
 /// takes effect in a later turn of the main actor, and ``revertToLegacy()`` before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
@@ -121,37 +121,37 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 // MARK: - Stages
 
 extension Migrating {
-  /// The stage of each slice, by name; a new stage is shown once the move has taken effect.
+  /// The stage of each slice, by name; a new stage appears when the move takes effect.
   public var stages: [String: Stage] { migration.coordinator.stages }
 
   /// Returns the stage of a slice, as ``stages`` shows it.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: The stage.
-  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func stage<Value>(of slice: StateSlice<State, Action, Value>) -> Stage {
     stages[migration.coordinator.runtime(of: slice).name, default: .legacy]
   }
 
   /// Moves a slice to a stage, in either direction, while the app runs.
   ///
-  /// Returns at once. The move takes its place among the actions: the store reduces the earlier actions of this caller at
-  /// the old stage, and the later ones at the new stage. No action is lost or reduced twice. A move back loses nothing:
-  /// the store rebuilds the class state from the value. The store announces a move as it announces an action, by the
-  /// notification and to each observer. A move to the stage that was requested last does nothing, and is not announced.
+  /// This method returns at once. The store reduces the earlier actions of this caller at the old stage, and the later
+  /// actions at the new stage. The store loses no action, and reduces no action twice. A move back loses no change, because
+  /// the store rebuilds the class state from the value. The store announces a move as it announces an action: it posts the
+  /// notification and calls each observer. If `stage` is the stage that was requested last, the call does nothing.
   ///
   /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the slice's
   /// gate. The gate judges the ledger and the evidence at the moment of the call. The stage before
-  /// the move is the one that was requested last, whether or not it has taken effect.
+  /// the move is the stage that was requested last, even if that request has not taken effect.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - slice: The slice.
-  ///   - reason: The reason to move past a closed gate, for the ledger. Nil to respect the gate.
+  ///   - reason: The reason to move past a closed gate, which the ledger keeps; nil to obey the gate.
   /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` if the gate is closed and no reason is given; the stage
   ///   then stays as it is.
-  /// - Complexity: O(1); with a gate, O(*n*) in the slice's ledger rows. Later, the store reads or writes the value once.
-  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  /// - Complexity: O(1); with a gate, O(*n*) for *n* ledger rows of the slice. The move reads or writes the value once.
+  /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func setStage<Value>(
     _ stage: Stage, of slice: StateSlice<State, Action, Value>,
     overridingGateBecause reason: String? = nil
@@ -160,12 +160,12 @@ extension Migrating {
     try setStage(stage, ofSliceNamed: name, overridingGateBecause: reason)
   }
 
-  /// Moves a slice to a stage by the name of the slice, for example as a remote configuration sets it.
+  /// Moves a slice to a stage by the name of the slice, for example if a remote configuration gives the name.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - name: The name of the slice.
-  ///   - reason: The reason to move past a closed gate, for the ledger. Nil to respect the gate.
+  ///   - reason: The reason to move past a closed gate, which the ledger keeps; nil to obey the gate.
   /// - Throws: ``MigrationError/unknownSlice(_:known:)`` if no slice has this name, or the error of
   ///   ``setStage(_:of:overridingGateBecause:)``.
   public func setStage(
@@ -187,9 +187,9 @@ extension Migrating {
 
   /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
   ///
-  /// Returns at once. The revert overtakes pending actions: the store reduces no further action at another stage.
-  /// The revert also drops requested moves that have not taken effect. Nothing is lost. The store announces a
-  /// revert as it announces a move. If every slice is at `legacy` and no move is pending, the call does nothing.
+  /// This method returns at once. The revert overtakes pending actions: the store reduces every pending action at `legacy`.
+  /// The revert also drops requested moves that have not taken effect. No action and no change is lost. The store announces
+  /// a revert as it announces a move. If every slice is at `legacy` and no move is pending, the call does nothing.
   public func revertToLegacy() {
     let (migration, store) = (migration, migration.store)
     guard migration.coordinator.beginGeneration() else { return }
@@ -205,10 +205,10 @@ extension Migrating {
 extension Migrating {
   /// The counts of compared actions so far, by slice and action type; readable on any thread.
   ///
-  /// - Complexity: O(1); at its next comparison, the store copies the rows once.
+  /// - Complexity: O(1); the first comparison after a reading copies the rows once.
   public var ledger: ParityLedger { migration.recorder.ledger }
 
-  /// The first mismatches that no rule explains, up to `keptMismatches` of ``ParityOptions``; O(1), for any thread.
+  /// The first mismatches that no rule explains, at most `keptMismatches` of ``ParityOptions``; O(1), on any thread.
   public var mismatches: [Mismatch] { migration.recorder.mismatches }
 
   /// Returns the demands of a slice's gate that the ledger and the evidence do not meet, in words.
@@ -216,9 +216,9 @@ extension Migrating {
   /// - Parameters:
   ///   - slice: The slice.
   ///   - stage: The stage to which the slice would move.
-  /// - Returns: One sentence for each demand, then for each refusal of evidence; empty if the slice may move.
+  /// - Returns: One sentence for each unmet demand, then one for each refused ledger; empty if the slice may move.
   /// - Complexity: O(*n*) in the number of the slice's rows in the ledger and in the evidence.
-  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func unmetDemands<Value>(
     of slice: StateSlice<State, Action, Value>, for stage: Stage = .migrated
   ) -> [String] {
@@ -226,10 +226,10 @@ extension Migrating {
     return migration.unmetDemands(of: slice.gate, slice.name, for: stage)
   }
 
-  /// Returns the actions that led to the first mismatch of a slice, which a `ParityCheck` can shrink.
+  /// Returns the actions that led to the first mismatch of a slice; a `ParityCheck` can shorten the list.
   ///
   /// - Parameter slice: The slice.
-  /// - Returns: The actions and the value before them; nil without a mismatch, or if `tracedActions` is 0.
+  /// - Returns: The actions and the value before them; nil if there is no mismatch, or if `tracedActions` is 0.
   public func trace<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
@@ -240,16 +240,16 @@ extension Migrating {
 // MARK: - New screens, and the end
 
 extension Migrating {
-  /// Returns a slice as a store of values, for screens that already use one.
+  /// Returns a facade that shows a slice as a store of values, for screens that already use such a store.
   ///
-  /// The facade shows the slice at every stage. A screen may therefore be rewritten before or after its slice
-  /// migrates, and a move of the slice does not affect the screen. This call blocks the main actor once, until pending
-  /// actions are reduced. Over a ``MainMigrationStore``, the facade shows the value after each outermost dispatch,
-  /// before the notification; a change that other code makes outside of dispatch appears after the next action.
+  /// The facade shows the slice at every stage. You can therefore rewrite a screen before or after its slice migrates,
+  /// and a move of the slice does not affect the screen. This call blocks the main actor until pending actions are
+  /// reduced. The facade of a ``MainMigrationStore`` shows the value after each outermost dispatch, before the store
+  /// posts its notification. A change that other code makes outside of dispatch appears after the next action.
   ///
   /// - Parameter slice: The slice.
-  /// - Returns: A facade that shows the slice, dispatches to the store and keeps it.
-  /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
+  /// - Returns: A facade that shows the slice, dispatches to the store, and keeps the store alive.
+  /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   @MainActor
   public func facade<Value>(
     of slice: StateSlice<State, Action, Value>
@@ -257,11 +257,11 @@ extension Migrating {
     facade { $0[slice] }
   }
 
-  /// Returns several slices as one store of values, whose value shows all of them after the same action.
+  /// Returns a facade that combines several slices into one value, with all slices as they are after the same action.
   ///
   /// - Parameter combine: Combines the values of the slices into one value.
-  /// - Returns: A facade that shows the combined value, dispatches to the store and keeps it.
-  /// - Precondition: `combine` reads only slices of the store; the process ends with a message otherwise.
+  /// - Returns: A facade that shows the combined value, dispatches to the store, and keeps the store alive.
+  /// - Precondition: `combine` reads only slices of the store; otherwise, the process ends with a message.
   @MainActor
   public func facade<Combined: Equatable & Sendable>(
     combining combine: @escaping @Sendable (SliceValues<State, Action>) -> Combined
@@ -269,10 +269,10 @@ extension Migrating {
     migration.facade(reading: combine)
   }
 
-  /// Collects the values of the slices, once every slice is migrated.
+  /// Collects the values of all slices, if every slice is migrated.
   ///
-  /// This call is the last step of a migration: the values become the state of a `ValueStore`, whose
-  /// reducer combines the reducers of the slices, and the app drops the store of the migration.
+  /// This call is the last step of a migration. The values become the state of a `ValueStore`, whose
+  /// reducer combines the reducers of the slices. The app then drops the store of the migration.
   ///
   /// ```swift
   /// let state = try store.collect { values in
@@ -281,12 +281,12 @@ extension Migrating {
   /// let newStore = ValueStore(initialState: state, reducer: appReducer)
   /// ```
   ///
-  /// The new store continues the action numbers after the newest signal in the state, so no signal is lost or repeated.
+  /// The first action of the new store has a higher number than any signal in the state, so no signal is lost or repeated.
   ///
-  /// - Parameter assemble: Makes the whole state from the values of the slices; to read a value costs O(1).
-  /// - Returns: The state after all actions that this caller dispatched before.
+  /// - Parameter assemble: Makes the whole state from the values of the slices; reading a value costs O(1).
+  /// - Returns: The state after all actions that this caller dispatched earlier.
   /// - Throws: ``MigrationError/notMigrated(_:)`` if a slice is at another stage than ``Stage/migrated``.
-  /// - Precondition: `assemble` reads only slices of the store; the process ends with a message otherwise.
+  /// - Precondition: `assemble` reads only slices of the store; otherwise, the process ends with a message.
   public func collect<Whole: Sendable>(
     _ assemble: (SliceValues<State, Action>) -> Whole
   ) throws(MigrationError) -> Whole {
@@ -308,7 +308,7 @@ extension Migrating {
 /// The values of the slices of a store, between two actions.
 ///
 /// ## Thread safety
-/// Confined to the call of the closure that receives the values.
+/// The values are valid only during the call of the closure that receives them.
 public struct SliceValues<State: AnyObject, Action: Sendable> {
   private let coordinator: MigrationCoordinator<State, Action>
   private let state: State
@@ -320,7 +320,7 @@ public struct SliceValues<State: AnyObject, Action: Sendable> {
   /// The value of a slice.
   ///
   /// - Parameter slice: The slice.
-  /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
+  /// - Precondition: The slice belongs to the store; otherwise, the process ends with a message.
   public subscript<Value>(slice: StateSlice<State, Action, Value>) -> Value {
     coordinator.shownValue(of: slice, state)
   }
@@ -335,7 +335,7 @@ public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringCon
   /// These slices are not migrated; values can be collected only when all slices are migrated.
   case notMigrated([String])
 
-  /// The fault, and the way to mend it.
+  /// The fault, and for a closed gate also the way past the gate.
   public var description: String {
     switch self {
     case .unknownSlice(let name, let known):

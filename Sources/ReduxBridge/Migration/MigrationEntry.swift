@@ -1,6 +1,6 @@
 public import ReferenceRedux
 
-/// One entry of the list with which a ``MigrationStore`` reduces each action, in order.
+/// One entry of the list that a ``MigrationStore`` runs, in order, on each action.
 ///
 /// The list of entries replaces the list of reduce blocks. While all slices are at `legacy`, the
 /// store runs exactly the blocks that it had before, in the same order.
@@ -15,7 +15,7 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   package init(content: Content) { self.content = content }
 
-  /// Reduce blocks that no slice has claimed yet: they run on every action, at all stages of the slices.
+  /// Reduce blocks that belong to no slice: they run on every action, at all stages of the slices.
   ///
   /// The blocks may read the objects of a slice, which are up to date at every stage, unless the slice
   /// is declared with ``StateSlice/withoutLegacyReaders()``. The blocks must not write to the objects of
@@ -29,10 +29,10 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   /// A slice that migrates.
   ///
-  /// All blocks of the slice run at this place in the list. If you join two slices, the blocks of
-  /// one slice move past the entries in between. That changes results if such an entry reads the
-  /// state that the blocks write, or writes the state that the blocks read. Each block must be in
-  /// one entry only: the store cannot compare functions, and runs a block in two entries twice.
+  /// All blocks of the slice run at this place in the list. If you join two slices, the blocks of one slice
+  /// move past the entries in between. The move changes results if an entry in between reads the state that
+  /// the blocks write, or writes the state that the blocks read. Each block must be in one entry only: the
+  /// store cannot compare functions, so it runs a block twice if two entries contain the block.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

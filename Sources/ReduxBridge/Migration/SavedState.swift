@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A snapshot of a store for a file, in the format of the classes, with the version of that format.
+/// The contents of a file: a snapshot of a store in the format of the classes, and the version of that format.
 ///
 /// In the middle of a migration, a state is partly in objects and partly in values. In a snapshot,
 /// the objects hold all values, at every stage. The format of the classes therefore remains the
@@ -15,14 +15,14 @@ public import Foundation
 /// let store = MigrationStore(state: saved.state, entries: AppSlices.entries)
 /// ```
 ///
-/// The stages are no part of the file: a file that was saved at some stages can be restored at any
-/// others. `SavedState` also reads files without a version, which a release before the migration
-/// saved. That release reads the new files, because a decoder ignores the additional key with the
-/// version. Users can therefore go back to that release.
+/// The file does not contain the stages: a store can restore the file at any stages of its slices.
+/// `SavedState` also reads files that a release before the migration saved without a version. The
+/// earlier release can also read the new files, because a decoder ignores the additional key with
+/// the version. Users can therefore go back to the earlier release.
 ///
 /// JSON and property lists do not keep identity: an object in two places is read as two objects, and a
-/// `BackReference` as nil. Relink such objects after reading, in `init(from:)` or by the projections:
-/// a projection that finds objects by id relinks them when it writes the value that it has read.
+/// `BackReference` is read as nil. Relink such objects after reading, in `init(from:)` or by the projections.
+/// A projection that finds objects by id relinks them when it writes the value that it has read.
 ///
 /// The root class must encode its properties by keys, as synthesized code does, and must not use the
 /// key `landbridgeVersion`. `SavedState` supports coders that keep one keyed container per object,
@@ -44,7 +44,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
   /// Makes the contents of a file from a snapshot, in the current version.
   ///
   /// - Parameter state: A copy of the state of a store, from `Autosave`, `currentState()` or
-  ///   `snapshot()`. The objects that `read` lends are no such copy: they may lack migrated slices.
+  ///   `snapshot()`. Do not pass an object that `read` lends: it may lack migrated slices.
   public init(_ state: State) {
     self.state = state
     version = Self.currentVersion
@@ -87,6 +87,6 @@ public enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertible
     }
   }
 
-  /// The description, as alerts show it.
+  /// The description, which alerts show.
   public var errorDescription: String? { description }
 }

@@ -2,10 +2,10 @@ package import ValueReflection
 
 /// The effects that both sides of a slice request, as values that the store performs afterwards.
 ///
-/// Each side returns the effects that it requests after an action. At every stage, the store performs
-/// once the effects of the side whose answer counts. It compares the effects of both sides, and never
-/// performs those of the other side. The old side must therefore describe its effects: instead of writing
-/// the file, the old code returns `.save(id)`. You can merge this change before the migration begins.
+/// At every stage, the store performs the effects of the side whose answer counts, once each. The
+/// store compares the effects of both sides, and never performs the effects of the other side. The
+/// old side must therefore return descriptions of its effects: for example, the old code returns
+/// `.save(id)` instead of writing the file. You can merge this change before the migration begins.
 ///
 /// ```swift
 /// SliceEffects(
@@ -14,8 +14,8 @@ package import ValueReflection
 ///   perform: { effect in disk.run(effect) })
 /// ```
 ///
-/// All three closures run on the executor of the store. `legacy` and `value` receive the state after the
-/// action, as a middleware does. `perform` starts longer work elsewhere; that work dispatches its result.
+/// All three closures run on the executor of the store. `legacy` and `value` receive the state after the action, as a
+/// middleware does. `perform` starts longer work off the executor, and this work dispatches its result as an action.
 public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>: Sendable {
   package let legacy: @Sendable (State, Action) -> [RequestedEffect]
   package let value: @Sendable (Value, Action) -> [RequestedEffect]
@@ -25,7 +25,7 @@ public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>:
   /// - Parameters:
   ///   - legacy: Returns the effects that the old side requests after an action.
   ///   - value: Returns the effects that the new side requests after an action.
-  ///   - perform: Performs one effect. Called for each effect of the side whose answer counts, in their order.
+  ///   - perform: Performs one effect. Called for each effect of the side whose answer counts, in the order of the effects.
   public init<Effect: Equatable & Sendable>(
     legacy: @escaping @Sendable (State, Action) -> [Effect],
     value: @escaping @Sendable (Value, Action) -> [Effect],

@@ -12,19 +12,19 @@ extension StateSlice {
   /// ```
   ///
   /// The reducer receives the value of the other slice and cannot change it; the projection of this
-  /// slice does not include that value. The value comes from the side whose answer counts for the
-  /// other slice: from its objects at ``Stage/legacy`` and ``Stage/shadow``, and from its reducer
-  /// afterwards. As with reduce blocks, the order of the entries matters: the reducer sees the
-  /// slices before this one after the action, and the slices behind it before the action. After the
-  /// migration, `combine` in the same order and `scoped(to:reading:)` give the same results.
+  /// slice does not include that value. The value comes from the side whose answer counts for the other
+  /// slice: from the objects at ``Stage/legacy`` and ``Stage/shadow``, and from the reducer at later
+  /// stages. The order of the entries matters, as the order of reduce blocks does: the reducer sees an
+  /// earlier slice after the action, and a later slice before the action. After the migration, you
+  /// get the same results by `scoped(to:reading:)`, and by `combine` with the reducers in the same order.
   ///
-  /// A slice may read a slice that reads a third one. A ``MigrationStore`` refuses slices that read
-  /// each other in a cycle, and a read of a slice that is not in the list. A signal of the other slice
-  /// reads as nil until the other slice is at ``Stage/lead``.
+  /// A slice may read a slice that itself reads a third slice. A ``MigrationStore`` ends the
+  /// process if slices read each other in a cycle, or if a slice reads a slice that is not in the
+  /// list. Until the other slice is at ``Stage/lead``, its signals read as nil.
   ///
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
-  ///   - read: The slice that the reducer reads; looked up when a store is made.
+  ///   - read: The slice that the reducer reads; a store looks up this slice when you create the store.
   ///   - projection: How the slice's part of the class state maps to a value and back.
   ///   - legacy: The old side: reduce blocks, in the order in which the store ran them.
   ///   - reducer: The new side.
@@ -45,7 +45,7 @@ extension StateSlice {
 
   /// Describes a slice whose reducer reads two other slices, as a tuple of their values in this order.
   ///
-  /// See `init(_:reading:projection:legacy:reducer:)` for the rest.
+  /// See `init(_:reading:projection:legacy:reducer:)` for all other details.
   @inlinable
   public init<First, Second>(
     _ name: String,
@@ -64,13 +64,13 @@ extension StateSlice {
       })
   }
 
-  /// Returns this slice with the assurance that no other old code reads its objects, except the blocks of
-  /// slices that declare to read this slice.
+  /// Returns this slice with the assurance that no other old code reads its objects, except the
+  /// blocks of slices that declare a read of this slice.
   ///
   /// By default, every block of the store may read the objects of every slice. The store therefore keeps the
-  /// objects of a migrated slice up to date, and runs the projection's `clear` only if no block is left. With
-  /// this assurance, the store runs `clear` once this slice and all slices that read it are migrated, and no
-  /// longer writes. `currentState()` and snapshots are still complete; `read` sees the cleared objects.
+  /// objects of a migrated slice up to date, and runs the projection's `clear` only if no block is left. With this
+  /// assurance, the store runs `clear` when this slice and all slices that read it are migrated, and then no longer
+  /// writes to the objects. `currentState()` and snapshots are still complete; `read` lends the cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {

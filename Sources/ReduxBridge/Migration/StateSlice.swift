@@ -14,8 +14,8 @@ package import ValueReflection
 ///   reducer: themeReducer)
 /// ```
 ///
-/// A slice lists its own reduce blocks. Blocks that belong to no slice stay legacy until a slice
-/// claims them; see ``MigrationEntry/blocks(_:)``.
+/// A slice lists its own reduce blocks. A block that belongs to no slice runs at every stage until
+/// a slice lists the block; see ``MigrationEntry/blocks(_:)``.
 public struct StateSlice<
   State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 >:
@@ -75,7 +75,7 @@ public struct StateSlice<
     self.makeKernel = makeKernel
   }
 
-  /// Returns this slice with the effects of both sides.
+  /// Returns this slice with closures that return the effects of each side and perform an effect.
   ///
   /// - Parameter effects: The closures that return the effects of each side, and that perform an effect.
   /// - Returns: A copy of this slice with these effects in place of former ones.
@@ -83,7 +83,7 @@ public struct StateSlice<
     with { $0.effects = effects }
   }
 
-  /// Returns this slice with a check that an action for one window leaves the others unchanged.
+  /// Returns this slice with a check that an action for one window leaves other windows unchanged.
   ///
   /// - Parameter isolation: Finds the window of an action, and the part of each window in the value.
   /// - Returns: A copy of this slice with this check in place of a former one.
@@ -91,10 +91,10 @@ public struct StateSlice<
     with { $0.isolation = isolation }
   }
 
-  /// Returns this slice with a rule for a known difference, which then does not count.
+  /// Returns this slice with a rule for a known difference; a difference that the rule covers does not count.
   ///
-  /// The rule covers every difference at its path, also several after one action. Gates and checks name
-  /// each rule that never applied, because such a rule excuses a difference that is gone or never existed.
+  /// The rule covers every difference at its path, even several differences after one action. Gates and checks
+  /// name each rule that never applied, because such a rule excuses a difference that is gone or never existed.
   ///
   /// ```swift
   /// slice.allowing("items.*.openedAt", as: .noise, because: "both sides read the clock")
@@ -106,14 +106,14 @@ public struct StateSlice<
   /// `.allowing(#"rates.example\.com"#, because: "fetched by both sides")`.
   ///
   /// A rule covers differences of one ``Mismatch/Subject`` only. The first component of the path determines the
-  /// subject: `effects`, `windows`, `listeners` or `signals` for these subjects, and any other component for the
-  /// state. At a signal, `.notComparable` covers an event that only one side can express, but not a missing or
-  /// wrong signal. To cover another subject, such as a write of other code, or a field of the state with one of
-  /// these four names, pass `subject`.
+  /// subject: `effects`, `windows`, `listeners` and `signals` mean effects, windows, deliveries and signals;
+  /// any other component means the state. At a path in `signals`, a rule of the kind `.notComparable` covers an
+  /// event that only one side can express, but not a missing or wrong signal. Pass `subject` to cover another
+  /// subject, such as a write by other code, or to cover a field of the state that has one of the four names.
   ///
   /// - Parameters:
-  ///   - path: The path of the differences; the rule also covers all paths below. `*` matches any one component.
-  ///     Or a type of action that does nothing.
+  ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any
+  ///     one component. If a gate must not demand a change by a type of action, pass the name of that type.
   ///   - actionType: The type of action after which the rule applies; nil for all types.
   ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
   ///   - kind: Which side is wrong, if any.
@@ -132,7 +132,7 @@ public struct StateSlice<
 
   /// Returns this slice with a gate that promotions must pass.
   ///
-  /// - Parameter gate: The demands that the ledger must meet first.
+  /// - Parameter gate: The demands that the ledger must meet before a promotion.
   /// - Returns: A copy of this slice with this gate in place of the former one.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }
@@ -140,15 +140,15 @@ public struct StateSlice<
 
   /// Returns this slice with a comparison that also finds differences that `==` ignores.
   ///
-  /// By default, two values agree if `==` returns true, or if both are NaN. `==` of strings ignores how a character is
-  /// composed ("é" as one Unicode scalar or as two), `==` of numbers ignores the sign of zero, and `==` of an app's
-  /// own type may ignore fields. An exact comparison looks at the fields of a value by reflection: two numbers agree
-  /// if their bits are the same, also those of NaN, and two strings if their Unicode scalars are the same. An exact
-  /// comparison covers the state, effects and signals. Types of the system whose fields are hidden keep their `==`.
+  /// By default, two values agree if `==` returns true, or if both are NaN. `==` of strings ignores how a character
+  /// is composed ("é" as one Unicode scalar or as two), `==` of numbers ignores the sign of zero, and `==` of an
+  /// app's own type may ignore fields. An exact comparison reads the fields of a value by reflection. Two numbers,
+  /// including NaN, agree if they have the same bits; two strings agree if they have the same Unicode scalars. An
+  /// exact comparison covers the state, effects and signals. It still uses `==` for a system type with hidden fields.
   ///
   /// - Returns: A copy of this slice that is compared exactly.
-  /// - Complexity: Each comparison takes O(*n*) steps of reflection, *n* being the number of parts of the
-  ///   value: far longer than `==`. Meant for tests and for sampling.
+  /// - Complexity: Each comparison takes O(*n*) steps of reflection for *n* parts of the value, far
+  ///   longer than `==`. Use exact comparisons in tests and with sampling.
   public func comparingExactly() -> StateSlice {
     with { $0.equality = .exact }
   }
@@ -166,8 +166,8 @@ public struct StateSlice<
 /// WindowIsolation(target: { $0.window }, parts: { $0.screensByWindow })
 /// ```
 ///
-/// On both sides, a compared action must leave the parts of all windows but the target window unchanged. A
-/// change of another window is a mismatch, also if both sides change that window: both sides are wrong then.
+/// On both sides, a compared action must leave the parts of all windows except the target window unchanged. A change
+/// of another window is a mismatch, even if both sides change that window, because then both sides are wrong.
 public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// The windows whose parts changed although the action was for another one, in any order.
   let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]

@@ -174,7 +174,7 @@ extension Migration: TransitionSource {
   /// Dispatches an action to the store; does nothing when the store is gone.
   public nonisolated func dispatch(_ action: Action) { store.dispatch(action) }
 
-  /// Observes every action from now on, as ``TransitionSource/observeTransitions(_:_:)`` says.
+  /// Observes every action from now on; see ``TransitionSource/observeTransitions(_:_:)``.
   @MainActor
   public func observeTransitions<Event: Sendable>(
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
