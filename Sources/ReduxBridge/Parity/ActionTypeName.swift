@@ -1,18 +1,18 @@
 import ReferenceRedux
 import ValueReflection
 
-/// Returns the names of an action's enum cases, joined by dots; the name of its type if it is no enum.
+/// Returns the names of an action's enum cases, joined by dots, or the name of its type if it is no enum.
 ///
-/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a payload or the
-/// description of a type. A case without a payload, of a type that is `CustomStringConvertible`, is therefore
-/// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its type
-/// otherwise. A `ReduxAction` that is no enum, or that has a custom mirror, is named by its identifier. A name
-/// ends before a case of a ``Redactable`` type, and after a case that hides its payload: see
-/// ``Redactor/secretNames``.
+/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a
+/// payload or the description of a type. If a type is `CustomStringConvertible`, the name of a case
+/// without a payload is therefore its position, such as `ThemeAction.allCases[2]`, if the type is
+/// `CaseIterable`, and otherwise the name of the type. The name of a `ReduxAction` that is no enum,
+/// or that has a custom mirror, is its identifier. A name leaves out the cases of a ``Redactable``
+/// type, and all cases in the payload of a case with a secret name (see ``Redactor/secretNames``).
 ///
-/// If the action type of a store is a protocol, two conforming types may have a case of the same name. The
-/// default of ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The default cannot do so for a
-/// protocol in the payload of a case or in a property of a wrapper: name such actions by a closure of your own.
+/// If the action type of a store is a protocol, two conforming types may have a case of the same name. By default,
+/// ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The default does not add the type if the
+/// protocol is in the payload of a case or in a property of a wrapper; name such actions by your own closure.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.

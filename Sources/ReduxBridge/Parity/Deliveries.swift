@@ -16,21 +16,21 @@ extension Migrating {
   /// }
   /// ```
   ///
-  /// Each change on which both sides agree must reach each listener at least once before the store
-  /// comes to rest. The store is at rest at the end of a turn of the main actor in which the store
-  /// delivered the results of all reduced actions. One notification may cover several changes, and a
-  /// change that is undone before the rest needs none. In one turn, the old notification may reach a
-  /// listener only once, and a subscription at most once for each change. A missing notification and
-  /// a repeated one are mismatches with the subject ``Mismatch/Subject/delivery``. A notification
-  /// without a change is no mismatch, because the old notification follows every action.
+  /// Each change on which both sides agree must reach each listener at least once before the store comes
+  /// to rest. The store is at rest when a turn of the main actor ends in which the store delivered the
+  /// results of all reduced actions. One notification may cover several changes. A change that is undone
+  /// before the store comes to rest needs no notification. In one turn, the old notification may reach a
+  /// listener only once, and a subscription may call its listener at most once for each change. A
+  /// missing or repeated notification is a mismatch with the subject ``Mismatch/Subject/delivery``. A
+  /// notification without a change is no mismatch, because the old notification follows every action.
   ///
   /// - Parameters:
-  ///   - name: The name of the listener, unique in the slice; its path is `listeners.` and this name.
+  ///   - name: The name of the listener, unique in the slice; its mismatches have the path `listeners.` and this name.
   ///   - side: The side that notifies the listener: `legacy` for an observer of the notification,
   ///     `value` for a subscription.
   ///   - slice: The slice that the listener observes.
-  ///   - select: Reads the part of the value that the listener observes, `\.self` for the whole
-  ///     value; called on the executor of the store, and must not use the store.
+  ///   - select: Reads the part of the value that the listener observes (`\.self` for the whole
+  ///     value). Called on the executor of the store; must not use the store.
   /// - Returns: The probe that the listener calls.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   @MainActor

@@ -1,12 +1,12 @@
 import ValueReflection
 
-/// Which side of a known difference is wrong.
+/// The side that is wrong in a known difference, if any.
 public enum KnownDifference: Sendable, Codable {
-  /// Neither: the state and the action do not determine the value at that place.
+  /// Neither side: the state and the action do not determine the value at the path of the rule.
   case noise
   /// The old side; the new side is right.
   case legacyIsWrong
-  /// Unknown: the two sides cannot be compared at that place.
+  /// Unknown: the two sides cannot be compared at the path of the rule.
   case notComparable
 }
 

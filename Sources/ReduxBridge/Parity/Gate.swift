@@ -1,7 +1,7 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
-/// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; a move back is always allowed. By
-/// default, compared actions must also change the slice, because two sides that ignore an action agree, too.
+/// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; a move back is always allowed. By default,
+/// compared actions must also change the slice, because two sides that both ignore an action agree as well.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let changed: Int
@@ -19,15 +19,15 @@ public struct Gate: Sendable, Equatable {
   ///   - changed: The number of compared actions that must have changed the slice, as
   ///     ``ParityLedger/Entry/changed`` counts them; 0 if no action need change the slice.
   ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated
-  ///     deliveries; nil to allow any number. Unless the number is nil, no law may be broken, and the
-  ///     laws must be checked if the store does not try `write`.
-  ///   - everyActionType: Whether every declared action type must have been compared. Unless `changed`
-  ///     is 0, each type must also have changed the slice, requested an effect or raised a signal once,
-  ///     unless an exception of the slice by ``StateSlice/allowing(_:on:of:as:because:)`` is its name.
+  ///     deliveries; nil to allow any number. With a number, no law may be broken, and a
+  ///     `ParityCheck` must have checked the laws if the store does not try `write`.
+  ///   - everyActionType: Whether every declared action type must have been compared. If `changed` is not 0,
+  ///     each type must also have changed the slice, requested an effect or raised a signal at least once. To
+  ///     except a type from this second demand, pass its name to ``StateSlice/allowing(_:on:of:as:because:)``.
   ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
-  ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger counts
-  ///     as evidence, must have looked for writes of the blocks outside of the slice, and found none; 0
-  ///     for no such demand.
+  ///   - footprint: The number of actions after which footprint checks must have found no write of
+  ///     the blocks outside of the slice; 0 for no such demand. The checks of the store count, and
+  ///     the checks of a `ParityCheck` whose ledger is evidence.
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.

@@ -5,25 +5,25 @@ import ValueReflection
 /// A mismatch is a report, not a failure: it does not change the side whose answer counts. The
 /// ``Redactor`` of the store renders the texts of a mismatch.
 public struct Mismatch: Sendable, Equatable, Codable {
-  /// A subject of the comparison.
+  /// The kind of fault that a mismatch reports.
   public enum Subject: String, Sendable, Codable, CaseIterable {
     /// The state of the slice.
     case state
     /// An effect that a side requests.
     case effect
-    /// An event that one side signals.
+    /// An event that only one side signals, or that differs between both sides.
     case signal
     /// A window that changed although it is not the target of the action.
     case window
-    /// The slice's part of the class state, to which other code wrote: a block that is not the
-    /// slice's, or a completion handler that kept an object.
+    /// A write by other code to the slice's part of the class state: by a block of another slice or
+    /// of no slice, or by a completion handler that kept an object.
     case foreignWrite
-    /// A place in the class state outside of the slice, to which a block of the slice wrote: in another
-    /// slice, or in no projection. The `path` of the mismatch is then the coding path of that place.
+    /// A write by a block of the slice to a place outside of the slice: in another slice, or in no
+    /// projection. The `path` of the mismatch is the coding path of that place.
     case outsideWrite
     /// A projection whose `read` does not return what its `write` wrote, or that writes where no block does.
     case projection
-    /// A notification of a change by both sides that a listener did not receive, or received repeatedly.
+    /// A notification that a listener did not receive after a change by both sides, or received repeatedly.
     case delivery
     /// Something that only one side can express: an event that is signaled again while the flag of
     /// the old side is still set.
@@ -33,9 +33,9 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     /// A field that is in no projection, although a block writes to the field.
     case uncovered
-    /// Two places that share an object, or that should share one, although the values do not show this.
+    /// Two places that share an object, or should share one; the values do not show the shared object.
     case aliasing
-    /// A block that reads another slice without a declaration by its own slice, or reads state in no slice.
+    /// A block that reads state in no slice, or another slice that its own slice does not declare to read.
     case read
     /// A link of another slice to an object that a block removed.
     case brokenLink
@@ -43,7 +43,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case deniedRead
     /// A block that does the same as another block, on every action.
     case listedTwice
-    /// A place at which the entries and the former list of blocks lead to different states.
+    /// A place whose value differs between a run of the entries and a run of the former list of blocks.
     case order
     /// A write to the state between two actions.
     case writeBetweenActions
@@ -51,15 +51,15 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case keptObject
     /// A stored property that a copy of the state loses.
     case notCopied
-    /// A place whose value differs although the input is the same.
+    /// A place whose value differs between two runs with the same input.
     case noise
     /// A notification of the model that is not posted in the same way at every stage.
     case post
-    /// A place at which a run at another stage leads to another state than the blocks alone.
+    /// A place whose value after a run at another stage differs from the value after a run of the blocks alone.
     case stage
-    /// A place at which the store that takes over the state differs from the slices.
+    /// A place whose value differs between the slices and the store that takes over the state.
     case handover
-    /// A place at which a side, when replayed, differs from the recorded values.
+    /// A place at which a side differs from the recorded values in a replay.
     case recording
     /// A claim about the state that does not hold.
     case claim
@@ -81,27 +81,27 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var slice: String
   /// The stage at which the action was reduced; the stage determines the side whose answer counts.
   public var stage: Stage
-  /// The subject of the comparison.
+  /// The kind of fault that the mismatch reports.
   public var subject: Subject
   /// The number of the action in the store, starting at 1.
   public var actionNumber: Int
   /// The type of the action: the name of its case.
   public var actionType: String
-  /// The action, redacted.
+  /// The action as a text, redacted.
   public var action: String
-  /// The path in the slice at which both sides differ, such as `items.3.title`; empty for the whole.
+  /// The path in the slice at which both sides differ, such as `items.3.title`; empty for the whole value.
   ///
-  /// A key of a dictionary is one component. In a key, a backslash precedes each dot and each other
-  /// character with a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
+  /// A key of a dictionary is one component. In a key, a backslash precedes each dot and each other character
+  /// that has a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
   public var path: String
   /// The old side's value at the path.
   public var legacy: String
   /// The new side's value at the path.
   public var value: String
-  /// The block of the old side that made a wrong write, by the name of its slice and its position there,
-  /// such as `cart.0`, or `unclaimed.2` for a block that no slice lists; nil if the block is unknown.
+  /// The block of the old side that made a wrong write, as the name of its slice and its position in the
+  /// slice, such as `cart.0`, or `unclaimed.2` for a block in no slice; nil if the block is unknown.
   public var block: String?
-  /// The other slice, block or path in the fault, or the law or claim that is broken; nil if there is none.
+  /// The other slice, block or path of the fault, or the law or claim that is broken; nil if there is none.
   public var other: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int

@@ -5,15 +5,15 @@
 public struct ParityLedger: Sendable, Codable, Equatable {
   /// The counts of one action type in one slice.
   public struct Entry: Sendable, Codable, Equatable {
-    /// Actions after which both sides were compared.
+    /// The number of actions after which both sides were compared.
     public internal(set) var compared = 0
-    /// Compared actions after which both sides agreed.
+    /// The number of compared actions after which both sides agreed.
     public internal(set) var matched = 0
-    /// Compared actions whose differences are all explained by rules of the slice.
+    /// The number of compared actions whose differences are all explained by rules of the slice.
     public internal(set) var excused = 0
-    /// Compared actions with an unexplained difference, other than ``Mismatch/Subject/notComparable``.
+    /// The number of compared actions with an unexplained difference, other than ``Mismatch/Subject/notComparable``.
     public internal(set) var mismatched = 0
-    /// Actions that were not compared because of sampling, at a stage that compares.
+    /// The number of actions that sampling left out of the comparison, at a stage that compares.
     public internal(set) var skipped = 0
     /// The number of the first action that was compared.
     package internal(set) var firstIndex: Int?
@@ -23,10 +23,10 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     /// The sum over the compared actions.
     package internal(set) var exercise = Exercise()
 
-    /// Compared actions that changed the value of the slice.
+    /// The number of compared actions that changed the value of the slice.
     ///
-    /// A store examines the first such actions of each type, and then a sample. An action that the
-    /// store does not examine counts as one without a change, so the true number may be greater.
+    /// A store examines every compared action of a type until some have changed the value, and then only a
+    /// sample. An action that the store does not examine counts as unchanged, so the true number may be greater.
     public var changed: Int { exercise.changed }
 
     init() {}
@@ -192,12 +192,12 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// Creates an empty ledger, into which others can be merged.
   public init() {}
 
-  /// The counts, by slice and action type: a new dictionary, made in O(*n*) for *n* rows.
+  /// The counts, by slice and action type; each access makes a new dictionary in O(*n*) for *n* rows.
   public var entries: [String: [String: Entry]] {
     slices.mapValues(\.entries).filter { !$0.value.isEmpty }
   }
 
-  /// Returns the counts of a slice over all its action types, in O(*n*) for *n* of these.
+  /// Returns the sums of the counts of a slice over its action types, in O(*n*) for *n* action types.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: The sums; all zero for a slice that was never compared.

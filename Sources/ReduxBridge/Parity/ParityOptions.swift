@@ -6,7 +6,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     case off
     /// After each action.
     case everyAction
-    /// After one in this many actions of each type, beginning with the first action of the type.
+    /// After the first action of each type, and then after one in this many actions of the type.
     case oneIn(Int)
   }
 
@@ -33,23 +33,23 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - sampling: How often both sides are compared.
   ///   - redactor: Decides which parts of values and actions may be shown.
-  ///   - actionType: Returns the type of an action, by which ledgers count; it must not contain anything of the
-  ///     payload. Nil for the names of the action's enum cases, joined by dots, after the name of its type if
-  ///     `Action` is a protocol; see ``actionTypeName(of:)``.
+  ///   - actionType: Returns the name of an action's type, by which ledgers count; the name must not
+  ///     contain any part of the payload. By default, the name consists of the action's enum cases, joined
+  ///     by dots, after the name of its type if `Action` is a protocol; see ``actionTypeName(of:)``.
   ///   - expectedActionTypes: All action types of each slice, by the name of the slice; a ledger lists the types
-  ///     that were never compared. A ``MigrationStore`` ends the process if it has no slice with such a name.
+  ///     that were never compared. A ``MigrationStore`` ends the process if it has no slice with one of these names.
   ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one check of
-  ///     footprints to the next; the first action is always checked. On copies of the whole state, the check finds
-  ///     writes of blocks outside of their slice, and places where `write` of the projection differs from the
-  ///     blocks. 0 for no checks; gates then demand that a `ParityCheck` proves the laws.
+  ///     footprints to the next; the first action of a type is always checked. On copies of the whole state, the
+  ///     check finds writes of blocks outside of their slice, and places where `write` of the projection differs
+  ///     from the blocks. If 0, the store makes no checks, and gates demand that a `ParityCheck` proves the laws.
   ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; later ones are only
   ///     counted.
   ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up
   ///     to twice as many. 0 for no trace.
   ///   - onMismatch: Receives each unexplained mismatch. For a comparison, the call is on the executor of the
   ///     store, in the order of the actions; for a delivery, the call is on the main actor, at the end of a turn.
-  ///   - version: The version of the app, which a ledger carries. A store takes only ledgers of the same version as
-  ///     evidence.
+  ///   - version: The version of the app, which each ledger contains. A store accepts only ledgers
+  ///     of the same version as evidence.
   ///   - source: The origin of a ledger, such as `CI` or the name of a tester; shown if a store refuses the ledger.
   public init(
     sampling: Sampling = .everyAction,

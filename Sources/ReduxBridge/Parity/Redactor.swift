@@ -10,16 +10,16 @@ public typealias Redactable = ValueReflection.Redactable
 ///
 /// Every text that leaves the library goes through a redactor: mismatches, ledgers, counterexamples,
 /// printed tests, findings, and the output of `print` and `dump` for stores, facades and traces. A
-/// redactor masks a value by type, if the type conforms to ``Redactable``, and by name, if a component of
-/// the path to the value has one of the names in ``secretNames``. The path consists of properties,
-/// labels, case names and keys, so `.editPassword("...")` is masked as `login.password` is. A name
-/// matches whole words, in camel case or with underscores, also in the plural. The user and the password
-/// in a URL are masked everywhere.
+/// redactor masks a value if its type conforms to ``Redactable``, or if a component of the path to
+/// the value has one of the names in ``secretNames``. The path consists of properties, labels, case
+/// names and keys, so a redactor masks both `.editPassword("...")` and `login.password`. A name
+/// matches whole words, in camel case or with underscores, in the singular or the plural. Unless the
+/// list of names is empty, a redactor also masks the user and the password in every URL.
 ///
-/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else. They
-/// therefore mask only texts and numbers, and only under a property, label or key that is the word or
-/// ends in the word: `sessionToken` and `.pay(card: "...")` are masked, `.openCard(3)` and `keyCount` are
-/// not. To mask the payload of a case whose name has such a word, add the whole name, such as `setPIN`.
+/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else. They therefore
+/// mask only texts and numbers, and only under a property, label or key that is the word or ends in the word.
+/// For example, `sessionToken` and `.pay(card: "...")` are masked, but `.openCard(3)` and `keyCount` are not.
+/// To mask the payload of a case whose name has such a word, add the whole name, such as `setPIN`.
 ///
 /// ```swift
 /// let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"])) { path, value in
@@ -28,14 +28,14 @@ public typealias Redactable = ValueReflection.Redactable
 /// ```
 ///
 /// The redactor renders values by reflection, and never shows a type's own description or mirror,
-/// which could reveal a masked part: of an app's type with a custom mirror, only the name is shown.
-/// A secret in a string is shown if no name in its path is secret.
+/// which could reveal a masked part. If a type of the app has a custom mirror, the redactor shows only
+/// the name of the type. A secret in a string is shown if no name in the path of the string is secret.
 public struct Redactor: Sendable {
   /// The text in place of a masked value.
   public static let mask = SecretNames.mask
 
-  /// The default names that mask: password, passcode, passphrase, passwd, pwd, secret, credential,
-  /// otp, cvv, ssn, jwt, bearer, mnemonic, apiKey and accessToken, and the weak words.
+  /// The names that a redactor masks by default: password, passcode, passphrase, passwd, pwd, secret,
+  /// credential, otp, cvv, ssn, jwt, bearer, mnemonic, apiKey and accessToken, and the weak words.
   public static let secretNames = SecretNames.standard
 
   package let names: SecretNames
