@@ -3,7 +3,7 @@ public import ReferenceRedux
 public import ValueRedux
 
 extension Projection {
-  /// Makes a reduce block from a pure reducer: new code inside the old store.
+  /// Makes a reduce block from a pure reducer, to run new code inside the old store.
   ///
   /// The block reads the value of the slice, reduces the value, and writes it back if it changed. A
   /// new feature can therefore be written as a reducer while its state is still in the class graph.
@@ -28,7 +28,7 @@ extension Projection {
 }
 
 extension Reducer where Action: Sendable {
-  /// Makes a pure reducer from reduce blocks: old code inside the new store.
+  /// Makes a pure reducer from reduce blocks, to run old code inside the new store.
   ///
   /// `CopyOnWrite` gives the class graph value semantics: the blocks mutate the graph in place while
   /// the store holds the only reference, and mutate a copy while other code keeps an old state.
@@ -40,10 +40,10 @@ extension Reducer where Action: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - blocks: The blocks, in the order in which they run. They must not keep the root.
-  ///   - onCopyFailure: Receives the error if the graph must be copied and cannot be; the state
-  ///     then stays as it was before the action. Called where the reducer runs.
-  /// - Returns: A reducer that does to its state what the blocks do.
+  ///   - blocks: The blocks, in the order in which they run. The blocks must not keep the root.
+  ///   - onCopyFailure: Receives the error if a necessary copy of the graph fails; the state then
+  ///     stays as it was before the action. Called where the reducer runs.
+  /// - Returns: A reducer that changes its state as the blocks do.
   /// - Complexity: The cost of the blocks if the state is uniquely referenced; otherwise also one
   ///   `Graph.copy`.
   @inlinable

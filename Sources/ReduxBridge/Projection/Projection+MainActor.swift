@@ -25,7 +25,7 @@ extension Projection where Root == AnyKeyPath, Value == Never {
 }
 
 extension Projection {
-  /// Creates a projection of a stored property of a model on the main actor; `write` assigns only a value that differs.
+  /// Creates a projection of a stored property of a model on the main actor; `write` assigns a value only if it differs.
   ///
   /// - Parameter keyPath: The value in the class state.
   @MainActor
@@ -38,9 +38,9 @@ extension Projection {
       })
   }
 
-  /// Returns a projection of an object on the main actor that may be absent.
+  /// Returns a projection of an optional object on the main actor.
   ///
-  /// The projection works as that of `optional(_:_:fits:make:)`, on the main actor and without `fits`.
+  /// The projection works as that of `optional(_:_:fits:make:)` does, but without `fits` and `clear`, on the main actor.
   ///
   /// - Parameters:
   ///   - keyPath: The object in the class state.
@@ -57,9 +57,9 @@ extension Projection {
     return Projection<Root, ElementValue?>(read: whole.read, write: whole.write)
   }
 
-  /// Returns a projection of a list of objects on the main actor, matched with a list of values by id.
+  /// Returns a projection between a list of objects on the main actor and a list of values, matched by id.
   ///
-  /// The projection works as that of `list(_:objectID:valueID:element:fits:make:)`, on the main actor, without `fits`.
+  /// The projection works as that of `list(_:objectID:valueID:element:fits:make:)` does, on the main actor, without `fits`.
   ///
   /// - Parameters:
   ///   - keyPath: The list in the class state.

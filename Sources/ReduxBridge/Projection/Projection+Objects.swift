@@ -4,8 +4,8 @@ public import ValueRedux
 extension Projection {
   /// Returns a projection of an object that may be absent.
   ///
-  /// `write` changes the present object, so that other references to the object stay valid. It
-  /// makes a new object only if there is none, or if the present one does not fit.
+  /// `write` changes the present object, so that other references to the object stay valid. `write`
+  /// makes a new object only if there is no object, or if the present object does not fit.
   ///
   /// - Parameters:
   ///   - keyPath: The object in the class state.
@@ -13,7 +13,7 @@ extension Projection {
   ///   - fits: Returns whether the `let` properties of an object agree with a value. A new object
   ///     replaces an object that does not fit. By default, every object fits.
   ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
-  /// - Returns: A projection to an optional value; clearing it removes the object.
+  /// - Returns: A projection to an optional value; `clear` removes the object.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Element?> & Sendable,
@@ -37,11 +37,11 @@ extension Projection {
       clear: { $0[keyPath: keyPath] = nil })
   }
 
-  /// Returns a projection of a list of objects, matched with a list of values by id.
+  /// Returns a projection between a list of objects and a list of values, matched by id.
   ///
-  /// `write` keeps the object with the id of a value, so that shared references stay shared. It makes objects for
-  /// new ids, removes objects whose id is gone, and puts all objects in the order of the values. If several values
-  /// have one id, each value takes the next object with that id. The list is assigned only if its objects change.
+  /// `write` keeps the object with the id of a value, so that other references to it stay valid. `write` makes objects
+  /// for new ids, removes objects whose id is gone, and puts all objects in the order of the values. If several values
+  /// have the same id, each takes the next object with that id. `write` assigns the list only if its objects change.
   ///
   /// - Parameters:
   ///   - keyPath: The list in the class state.
@@ -51,7 +51,7 @@ extension Projection {
   ///   - fits: Returns whether the `let` properties of an object agree with the value of its id. A
   ///     new object replaces an object that does not fit. By default, every object fits.
   ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
-  /// - Returns: A projection to an array of values; clearing it empties the list.
+  /// - Returns: A projection to an array of values; `clear` empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @inlinable
   public static func list<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(

@@ -1,7 +1,7 @@
-/// The way from the objects of a slice to a value and back: a lens.
+/// A lens between the objects of a slice and a value: it reads the value from the objects, and writes it back.
 ///
-/// A projection is all that the two sides of a migration share. `read` builds the value from the
-/// live objects, `write` changes the live objects to match the value:
+/// The two sides of a migration share only the projection. `read` builds the value from the live
+/// objects, and `write` changes the live objects to match the value:
 ///
 /// ```swift
 /// let theme = Projection<AppState, ThemeState>(
@@ -12,9 +12,9 @@
 ///   })
 /// ```
 ///
-/// A projection obeys two laws, which a `ParityCheck` checks: `read` returns what
-/// `write` wrote, and `write` changes nothing outside of its slice. If there is a `clear`, `write`
-/// also rebuilds what `clear` freed.
+/// A projection obeys two laws, which a `ParityCheck` checks: `read` returns the value that `write`
+/// wrote, and `write` changes nothing outside of its slice. If there is a `clear`, `write` also
+/// rebuilds the objects that `clear` freed.
 ///
 /// The closures run on the executor of the store that owns the state. The closures must not keep
 /// the root or any object in the state.
@@ -61,7 +61,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
 // MARK: Composing
 
 extension Projection {
-  /// Returns this projection, seen from an object that contains its root.
+  /// Returns this projection for an object that contains its root.
   ///
   /// ```swift
   /// let inApp: Projection<AppState, ThemeState> = theme.at(\.settings)
@@ -82,7 +82,7 @@ extension Projection {
       clear: clearOuter)
   }
 
-  /// Returns a projection to another form of the same value.
+  /// Returns a projection to the same value in another type.
   ///
   /// - Parameters:
   ///   - get: Converts the value of this projection to the new value.
