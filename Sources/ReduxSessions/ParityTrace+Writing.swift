@@ -27,7 +27,7 @@ extension ParityTrace {
   /// Writes the actions as a recording, with the values before the first action; O(*n*) for *n* actions.
   ///
   /// - Parameters:
-  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
   ///   - options: How to record; only `app`, `version`, `seed` and `redactor` have an effect.
   /// - Throws: A `CocoaError` if the file cannot be written.
   public func write(

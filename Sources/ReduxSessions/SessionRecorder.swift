@@ -11,25 +11,25 @@ public import ValueReflection
 /// recorder = try SessionRecorder(of: AppStore.shared, to: folder.appendingPathComponent("session.jsonl"))
 /// ```
 ///
-/// The file has one JSON text per line: a header with the initial values, each action after it was reduced,
-/// changes of stage, mismatches, and from time to time a checkpoint with the values of all slices. An action
-/// that is `Codable` can be replayed; of any other action, the file holds only a text. Actions that
-/// middlewares and effects dispatch are recorded like all others. A recording ends when a value store takes
-/// over from the store: create a new recorder for the value store.
+/// The file has one JSON text per line: a header with the initial values, each action after it was
+/// reduced, changes of stage, mismatches, and from time to time a checkpoint with the values of all
+/// slices. A replay can run an action that is `Codable`; for any other action, the file contains only
+/// a text. The recorder records the actions of middlewares and effects like all others. A recording
+/// ends when a value store takes over the state: create a new recorder for the value store.
 ///
 /// The recorder replaces secrets by tokens of the same type, and equal secrets by equal tokens. The redactor
-/// of ``Options`` decides which values are secret. The key of the tokens is written nowhere. The recorder
-/// does not replace `Bool`, `nil` and the empty string, which code assigns as constants.
+/// of ``Options`` decides which values are secret. The recorder never writes the key of the tokens. The
+/// recorder does not replace `Bool`, `nil` and the empty string, which code assigns as constants.
 ///
-/// The executor of the store only adds an action to a buffer; a queue of the recorder encodes and writes the
-/// action, at the latest 50 milliseconds later. If the buffer is full, actions are left out. A line then
-/// names the missing actions, and a checkpoint follows, from which a replay continues. A full file is
-/// renamed to `session.1.jsonl`, an older one to `session.2.jsonl`; each file begins with a header and can
-/// be replayed by itself. The recorder creates files with the permissions 0600, and never through a symbolic
-/// link. A process that is killed leaves the lines written so far, with at most one torn line at the end.
+/// The executor of the store only adds an action to a buffer; a queue of the recorder encodes and writes the action
+/// at most 50 milliseconds later. If the buffer is full, the recorder leaves out actions. A line of the file then
+/// gives the numbers of the missing actions, and a checkpoint follows, from which a replay continues. A full file
+/// is renamed to `session.1.jsonl`, an older one to `session.2.jsonl`; each file begins with a header and can be
+/// replayed by itself. The recorder creates files with the permissions 0600, and never through a symbolic link. If
+/// the process is killed, the file keeps the lines written so far, with at most one incomplete line at the end.
 ///
-/// A recorder that is released still writes the actions that were dispatched before, and records no others.
-/// A recorder does not keep the store alive.
+/// A released recorder still writes the actions that were dispatched before its release, and
+/// records no later actions. A recorder does not keep the store alive.
 ///
 /// ## Thread safety
 ///
@@ -51,19 +51,19 @@ public final class SessionRecorder: Sendable, Unreflected {
     public var bufferLimit = 10_000
     /// The size in bytes at which a file is full.
     ///
-    /// The next file begins with a later action. Actions that already wait go to the full file, so that a
-    /// burst can make a file several times as large; ``bufferLimit`` limits the number of these actions.
+    /// The recorder then begins the next file with a later action. It writes the actions that already wait to the full
+    /// file, so a burst can make a file several times as large; ``bufferLimit`` limits the number of waiting actions.
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
     package var keptFiles = 4
-    /// The redactor that decides which values are secret; nil for the redactor in the parity options of a store
-    /// that migrates, and otherwise for `Redactor()`.
+    /// The redactor that decides which values are secret; if nil, the redactor in the parity options of a store
+    /// that migrates, and `Redactor()` for any other store.
     ///
-    /// A redactor that you set cannot look into the texts of a mismatch: the line then has only the type of the
-    /// action, and a value only if it is one literal, under no secret name, and the redactor has no replacements.
+    /// A redactor that you set cannot look into the texts of a mismatch. The line then has only the type of the action;
+    /// it has a value only if the value is one literal under no secret name, and the redactor has no replacements.
     ///
-    /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements only
-    /// shorten texts, set a redactor without them.
+    /// Each value that the redactor replaces by another text counts as a secret, too. If the
+    /// replacements only shorten texts, set a redactor without replacements.
     public var redactor: Redactor?
 
     /// Creates the default options.
@@ -80,15 +80,15 @@ public final class SessionRecorder: Sendable, Unreflected {
   /// Begins to record a class store: the values of all slices of a `MigrationStore`, at any stage,
   /// or the whole graph of another store.
   ///
-  /// Begin at the launch of the app, where the store has the initial state that the app makes: a replay then starts
-  /// with that state. If the recording begins later, the file has the graph as a tree, without back references, and
-  /// with two objects for one that is referenced twice, unless the projection of a slice joins them.
+  /// Begin to record at the launch of the app, when the store has the initial state that the app makes: a replay starts
+  /// with the same state. If the recording begins later, the file contains the graph as a tree, without back references,
+  /// and with two copies of an object that two references share, unless the projection of a slice joins the copies.
   ///
-  /// The call waits for the actions that this caller dispatched before, and encodes the values or the whole graph once.
+  /// The call waits for the earlier actions of this caller, and encodes the values or the whole graph once.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
   ///   - options: How to record.
   /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be encoded.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
@@ -104,12 +104,12 @@ public final class SessionRecorder: Sendable, Unreflected {
 
   /// Begins to record all slices of a store that migrates, for example of a `MainMigrationStore`.
   ///
-  /// For a `MainMigrationStore`, use the recorder on the main actor. On another thread, this initializer ends the
-  /// process, and ``flush()`` and ``stop()`` do not wait for the store, whose last values are then not recorded.
+  /// For a `MainMigrationStore`, use the recorder on the main actor. On another thread, this initializer ends
+  /// the process, and ``flush()`` and ``stop()`` do not wait for the store, so the last values are not recorded.
   ///
   /// - Parameters:
   ///   - migration: The migration of the store.
-  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
   ///   - options: How to record.
   /// - Throws: A `CocoaError` if the file cannot be created.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
@@ -174,7 +174,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
   ///   - options: How to record.
   /// - Throws: A `CocoaError` if the file cannot be created.
   @MainActor
@@ -210,7 +210,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   // The store drops the log after its pending actions, and the log closes the file.
   deinit { detach() }
 
-  /// Waits until all actions that this caller dispatched before are in the file; O(*n*) for *n* waiting actions.
+  /// Waits until all earlier actions of this caller are in the file; O(*n*) for *n* waiting actions.
   ///
   /// - Throws: The error that ended the writing of the file.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
@@ -219,11 +219,11 @@ public final class SessionRecorder: Sendable, Unreflected {
     try log.flush()
   }
 
-  /// Ends the recording after all actions that this caller dispatched before.
+  /// Ends the recording after all earlier actions of this caller.
   ///
-  /// The file ends with the values after the last action, and with the ledger and the gates of a store that migrates.
-  /// For a value store, call this method on the main actor: elsewhere, the last values are not recorded. The last
-  /// values are also missing if the recorder, or the store before the recorder, is released without this call.
+  /// The file ends with the values after the last action, and with the ledger and the gates of a store that migrates. For
+  /// a value store, call this method on the main actor; on another thread, the last values are not recorded. The last
+  /// values are also missing if you release the recorder without this call, or release the store before the recorder.
   ///
   /// - Throws: The error that ended the writing of the file.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
