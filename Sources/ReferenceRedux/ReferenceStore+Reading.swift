@@ -120,8 +120,8 @@ extension ReferenceStore {
 
   /// Waits until all actions that this caller dispatched are reduced.
   ///
-  /// The call may return before the observers are notified, since the store notifies them in a turn of
-  /// the main actor. `settle()` also waits for this turn.
+  /// The call may return before the observers are notified, since the store notifies the observers
+  /// in a turn of the main actor. `settle()` also waits for this turn.
   ///
   /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise
   ///   the process ends with a message.

@@ -164,7 +164,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   // MARK: Statistics
 
-  /// The numbers of the actions that the store has reduced and of the copies that it has made.
+  /// The number of actions that the store has reduced, and the number of copies that it has made.
   ///
   /// Complexity: O(1). The property does not wait for the executor.
   public var statistics: StoreStatistics {

@@ -43,7 +43,7 @@ extension Notification.Name {
   public static let RDXStateDidChange = Notification.Name("RDXStateDidChangeNotification")
 }
 
-/// The numbers of the actions that a store has reduced and of the copies that it has made.
+/// The number of actions that a store has reduced, and the number of copies that it has made.
 ///
 /// All numbers in one value are from the same moment.
 public struct StoreStatistics: Sendable, Equatable {

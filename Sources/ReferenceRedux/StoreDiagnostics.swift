@@ -17,9 +17,9 @@ internal import ValueReflection
 public struct StoreDiagnostics: Sendable {
   /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
-  /// Such code has kept a reference to an object of the state. Before each action and each read, the store
-  /// compares the state with a copy that it made after the last action. The check costs a copy per action and a
-  /// comparison per action and read, each O(*n*) in the number of encoded values reachable from the state.
+  /// Code can make such a change if it has kept a reference to an object of the state. Before each action and each
+  /// read, the store compares the state with a copy that it made after the last action. The check costs a copy per
+  /// action and a comparison per action and read, each O(*n*) in the number of encoded values reachable from the state.
   public var detectsOutsideChanges = false
 
   /// Whether the store finds objects of its state in the results of `read(_:)`.
@@ -113,7 +113,7 @@ private func writeToStandardError(_ text: String) {
   _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
 }
 
-/// An action, with its number in the life of its store.
+/// An action, with its number among all actions of its store.
 ///
 /// A record makes its text when it is printed, so a record that is not printed costs nothing.
 ///

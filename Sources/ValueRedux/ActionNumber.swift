@@ -1,4 +1,4 @@
-/// The position of an action in the life of its store: the first action is number 1.
+/// The position of an action among all actions of its store: the first action is number 1.
 ///
 /// A store passes the number to each reducer that takes one. The number grows with each action, even
 /// when a reducer restores an older state, so it identifies a ``Signal``. The number is encoded as a

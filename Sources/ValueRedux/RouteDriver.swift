@@ -24,8 +24,8 @@ public protocol Router<Route>: AnyObject {
 /// let driver = RouteDriver(store, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// When the stack of routes changes, the driver keeps the screens at the bottom that the old and
-/// the new stack share, removes the other screens, and adds the new ones. Each change takes at most
+/// When the stack of routes changes, the driver keeps the lowest screens, as far as the old and the
+/// new stack are equal, removes the other screens, and adds the new ones. Each change takes at most
 /// one `pop` and one `push`, and no call if the stack is the same.
 ///
 /// If the user changes the screens directly, such as by a swipe back, the router has already moved.
