@@ -70,8 +70,8 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   ///
   /// The graph includes the results of all actions that the calling thread dispatched before this call. On the main actor,
   /// the call first reduces the pending actions; on another thread, the call waits for the main actor. Do not call this
-  /// method on a thread for which the main actor waits: both would wait forever. A subscriber that calls this method while
-  /// the value store handles an action receives the state after that action, without the results of the pending actions.
+  /// method on a thread for which the main actor waits: the call would never return. A subscriber that calls this method
+  /// while the value store handles an action receives the state after that action, without the results of pending actions.
   ///
   /// - Returns: A graph to which no other code refers.
   /// - Throws: Errors of the closure that builds the graph.

@@ -16,7 +16,7 @@ public import ValueRedux
 /// value on the main actor. The facade does not keep one promise of a value store: when ``dispatch(_:)``
 /// returns, the action may still be pending. Code that needs the result of an action must subscribe.
 ///
-/// The token of a subscription keeps the facade alive, and the facade keeps the store.
+/// The token of a subscription keeps the facade alive, and the facade keeps the store alive.
 @MainActor
 public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendable>:
   ValueStateStore
@@ -52,7 +52,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   ///
   /// - Parameters:
   ///   - base: The store, or its migration; kept alive. The initializer blocks the main actor until no action is pending.
-  ///   - read: Reads the value after each action, where the store reduces its actions.
+  ///   - read: Reads the value after each action; called where the store reduces its actions.
   ///   - effects: The closures to call on the main actor after each action, in the order of this list and before the
   ///     subscribers. Each closure receives the value after the action, the action, and a closure that dispatches.
   public convenience init(
@@ -202,7 +202,7 @@ extension ValueFacade: TransitionSource {
   /// - Parameters:
   ///   - select: Reads the signal; called where the store reduces its actions. You can also pass a key path literal.
   ///   - consumer: Remembers the consumed events. Pass a consumer that outlives the subscription, so that
-  ///     a later subscription continues where this one ended.
+  ///     a later subscription continues where this subscription ended.
   ///   - handler: Called with the event, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe<Event: Sendable>(
