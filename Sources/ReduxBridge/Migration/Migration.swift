@@ -160,7 +160,7 @@ extension Migrating {
     try setStage(stage, ofSliceNamed: name, overridingGateBecause: reason)
   }
 
-  /// Moves a slice to a stage by the name of the slice, for example if a remote configuration gives the name.
+  /// Moves the slice with a given name to a stage, for example if a remote configuration gives both names.
   ///
   /// - Parameters:
   ///   - stage: The new stage.

@@ -1,6 +1,6 @@
 package import ValueReflection
 
-/// The effects that both sides of a slice request, as values that the store performs afterwards.
+/// The effects of both sides of a slice, as values, and the closure that performs an effect.
 ///
 /// At every stage, the store performs the effects of the side whose answer counts, once each. The
 /// store compares the effects of both sides, and never performs the effects of the other side. The

@@ -24,7 +24,7 @@ extension StateSlice {
   /// an event, or the sides raise different events, the subject is ``Mismatch/Subject/signal``.
   ///
   /// - Parameters:
-  ///   - name: The name of the signal, unique in the slice; its path is `signals.` and this name.
+  ///   - name: The name of the signal, unique in the slice; its mismatches have the path `signals.` and this name.
   ///   - flag: Returns the event whose flag is set on the old side; nil if no flag is set.
   ///   - paths: The coding paths of all fields that `flag` reads. The blocks may write to these
   ///     fields, and below them, although no projection carries them; a check finds all other writes.

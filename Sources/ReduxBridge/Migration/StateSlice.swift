@@ -78,7 +78,7 @@ public struct StateSlice<
   /// Returns this slice with closures that return the effects of each side and perform an effect.
   ///
   /// - Parameter effects: The closures that return the effects of each side, and that perform an effect.
-  /// - Returns: A copy of this slice with these effects in place of former ones.
+  /// - Returns: A copy of this slice with these effects instead of earlier ones.
   public func effects(_ effects: SliceEffects<State, Action, Value>) -> StateSlice {
     with { $0.effects = effects }
   }
@@ -86,7 +86,7 @@ public struct StateSlice<
   /// Returns this slice with a check that an action for one window leaves other windows unchanged.
   ///
   /// - Parameter isolation: Finds the window of an action, and the part of each window in the value.
-  /// - Returns: A copy of this slice with this check in place of a former one.
+  /// - Returns: A copy of this slice with this check instead of an earlier one.
   public func windows(_ isolation: WindowIsolation<Action, Value>) -> StateSlice {
     with { $0.isolation = isolation }
   }
@@ -116,7 +116,7 @@ public struct StateSlice<
   ///     one component. If a gate must not demand a change by a type of action, pass the name of that type.
   ///   - actionType: The type of action after which the rule applies; nil for all types.
   ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
-  ///   - kind: Which side is wrong, if any.
+  ///   - kind: The side that is wrong, if any.
   ///   - reason: The reason why the difference does not count.
   /// - Returns: A copy of this slice with this rule in addition to earlier ones.
   public func allowing(
@@ -133,7 +133,7 @@ public struct StateSlice<
   /// Returns this slice with a gate that promotions must pass.
   ///
   /// - Parameter gate: The demands that the ledger must meet before a promotion.
-  /// - Returns: A copy of this slice with this gate in place of the former one.
+  /// - Returns: A copy of this slice with this gate instead of an earlier one.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }
   }
