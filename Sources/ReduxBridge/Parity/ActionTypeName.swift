@@ -4,9 +4,9 @@ import ValueReflection
 /// Returns the names of an action's enum cases, joined by dots, or the name of its type if it is no enum.
 ///
 /// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a
-/// payload or the description of a type. If a type is `CustomStringConvertible`, the name of a case
-/// without a payload is therefore its position, such as `ThemeAction.allCases[2]`, if the type is
-/// `CaseIterable`, and otherwise the name of the type. The name of a `ReduxAction` that is no enum,
+/// payload or the description of a type. In a `CustomStringConvertible` type, the name of a case
+/// without a payload is therefore the position of the case, such as `ThemeAction.allCases[2]`, or the
+/// name of the type if the type is not `CaseIterable`. The name of a `ReduxAction` that is no enum,
 /// or that has a custom mirror, is its identifier. A name leaves out the cases of a ``Redactable``
 /// type, and all cases in the payload of a case with a secret name (see ``Redactor/secretNames``).
 ///

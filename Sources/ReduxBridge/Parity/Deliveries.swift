@@ -16,12 +16,12 @@ extension Migrating {
   /// }
   /// ```
   ///
-  /// Each change on which both sides agree must reach each listener at least once before the store comes
-  /// to rest. The store is at rest when a turn of the main actor ends in which the store delivered the
-  /// results of all reduced actions. One notification may cover several changes. A change that is undone
-  /// before the store comes to rest needs no notification. In one turn, the old notification may reach a
-  /// listener only once, and a subscription may call its listener at most once for each change. A
-  /// missing or repeated notification is a mismatch with the subject ``Mismatch/Subject/delivery``. A
+  /// Each change on which both sides agree must reach each listener at least once before the store
+  /// comes to rest. After a turn of the main actor, the store is at rest if it delivered the results of
+  /// all reduced actions in that turn. One notification may cover several changes. A change that is
+  /// undone before the store comes to rest needs no notification. In one turn, the old notification may
+  /// reach a listener only once, and a subscription may call its listener at most once for each change.
+  /// A missing or repeated notification is a mismatch with the subject ``Mismatch/Subject/delivery``. A
   /// notification without a change is no mismatch, because the old notification follows every action.
   ///
   /// - Parameters:
@@ -32,7 +32,7 @@ extension Migrating {
   ///   - select: Reads the part of the value that the listener observes (`\.self` for the whole
   ///     value). Called on the executor of the store; must not use the store.
   /// - Returns: The probe that the listener calls.
-  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   @MainActor
   public func addListener<Value, Part: Equatable & SendableMetatype>(
     _ name: String, on side: Side, of slice: StateSlice<State, Action, Value>,

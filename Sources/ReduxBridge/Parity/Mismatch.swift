@@ -5,7 +5,7 @@ import ValueReflection
 /// A mismatch is a report, not a failure: it does not change the side whose answer counts. The
 /// ``Redactor`` of the store renders the texts of a mismatch.
 public struct Mismatch: Sendable, Equatable, Codable {
-  /// The kind of fault that a mismatch reports.
+  /// The thing that a mismatch is about.
   public enum Subject: String, Sendable, Codable, CaseIterable {
     /// The state of the slice.
     case state
@@ -21,7 +21,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     /// A write by a block of the slice to a place outside of the slice: in another slice, or in no
     /// projection. The `path` of the mismatch is the coding path of that place.
     case outsideWrite
-    /// A projection whose `read` does not return what its `write` wrote, or that writes where no block does.
+    /// A projection that does not read back the value that it wrote, or that writes to a place that no block changes.
     case projection
     /// A notification that a listener did not receive after a change by both sides, or received repeatedly.
     case delivery
@@ -35,7 +35,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case uncovered
     /// Two places that share an object, or should share one; the values do not show the shared object.
     case aliasing
-    /// A block that reads state in no slice, or another slice that its own slice does not declare to read.
+    /// A block that reads state in no slice, or that reads another slice without a declaration by its own slice.
     case read
     /// A link of another slice to an object that a block removed.
     case brokenLink
@@ -81,7 +81,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var slice: String
   /// The stage at which the action was reduced; the stage determines the side whose answer counts.
   public var stage: Stage
-  /// The kind of fault that the mismatch reports.
+  /// The thing that the mismatch is about.
   public var subject: Subject
   /// The number of the action in the store, starting at 1.
   public var actionNumber: Int

@@ -45,7 +45,7 @@ public struct Redactor: Sendable {
   /// Creates a redactor.
   ///
   /// - Parameters:
-  ///   - secretNames: The names that mask, each of one or more words in camel case; empty to mask by type alone.
+  ///   - secretNames: The names to mask, each of one or more words in camel case; empty to mask by type alone.
   ///   - replacement: Returns a text in place of the value at a path, or nil to decide by name; not called for a
   ///     ``Redactable`` value. A path begins at the value of the slice; the path of a part of an action begins
   ///     with `action`. The keys of a dictionary and the members of a set have the path of the collection.
