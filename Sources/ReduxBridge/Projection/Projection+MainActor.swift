@@ -15,7 +15,7 @@ extension Projection where Root == AnyKeyPath, Value == Never {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - keyPath: The property.
+  ///   - keyPath: The key path of the property.
   ///   - object: The object.
   public static func assign<Object: AnyObject, Content: Equatable>(
     _ value: Content, to keyPath: ReferenceWritableKeyPath<Object, Content>, of object: Object
@@ -27,7 +27,7 @@ extension Projection where Root == AnyKeyPath, Value == Never {
 extension Projection {
   /// Creates a projection of a stored property of a model on the main actor; `write` assigns a value only if it differs.
   ///
-  /// - Parameter keyPath: The value in the class state.
+  /// - Parameter keyPath: The key path of the value in the class state.
   @MainActor
   public init(onMainActor keyPath: ReferenceWritableKeyPath<Root, Value>) {
     let keyPath = unsafe sendable(keyPath)
@@ -43,7 +43,7 @@ extension Projection {
   /// The projection works as that of `optional(_:_:fits:make:)` does, but without `fits` and `clear`, on the main actor.
   ///
   /// - Parameters:
-  ///   - keyPath: The object in the class state.
+  ///   - keyPath: The key path of the object in the class state.
   ///   - element: The projection of the object when it is present.
   ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an optional value.
@@ -62,7 +62,7 @@ extension Projection {
   /// The projection works as that of `list(_:objectID:valueID:element:fits:make:)` does, on the main actor, without `fits`.
   ///
   /// - Parameters:
-  ///   - keyPath: The list in the class state.
+  ///   - keyPath: The key path of the list in the class state.
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.

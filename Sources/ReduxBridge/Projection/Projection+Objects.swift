@@ -8,7 +8,7 @@ extension Projection {
   /// makes a new object only if there is no object, or if the present object does not fit.
   ///
   /// - Parameters:
-  ///   - keyPath: The object in the class state.
+  ///   - keyPath: The key path of the object in the class state.
   ///   - element: The projection of the object when it is present.
   ///   - fits: Returns whether the `let` properties of an object agree with a value. A new object
   ///     replaces an object that does not fit. By default, every object fits.
@@ -44,7 +44,7 @@ extension Projection {
   /// have the same id, each takes the next object with that id. `write` assigns the list only if its objects change.
   ///
   /// - Parameters:
-  ///   - keyPath: The list in the class state.
+  ///   - keyPath: The key path of the list in the class state.
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.

@@ -35,7 +35,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// Creates a projection from closures.
   ///
   /// - Parameters:
-  ///   - read: Builds the value from the class state; must not change it.
+  ///   - read: Builds the value from the class state; must not change the state.
   ///   - write: Changes the objects of the slice to match the value, and nothing else.
   ///   - clear: Frees the slice's part of the class state; nil to keep the objects.
   @inlinable
@@ -51,7 +51,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
 
   /// Creates a projection of a stored property, for a slice whose state is already a value.
   ///
-  /// - Parameter keyPath: The value in the class state.
+  /// - Parameter keyPath: The key path of the value in the class state.
   @inlinable
   public init(_ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable) {
     self.init(read: { $0[keyPath: keyPath] }, write: { $0[keyPath: keyPath] = $1 })
