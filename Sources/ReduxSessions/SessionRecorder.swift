@@ -91,7 +91,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
   ///   - options: How to record.
   /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be encoded.
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
+  /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
   public convenience init<State, Action>(
     of store: ReferenceStore<State, Action>, to url: URL, options: Options = Options()
   ) throws {
@@ -112,7 +112,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
   ///   - options: How to record.
   /// - Throws: A `CocoaError` if the file cannot be created.
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
+  /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
   public convenience init<State, Action>(
     of migration: Migration<State, Action>, to url: URL, options: Options = Options()
   ) throws {
@@ -213,7 +213,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   /// Waits until all earlier actions of this caller are in the file; O(*n*) for *n* waiting actions.
   ///
   /// - Throws: The error that ended the writing of the file.
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
+  /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.
   public func flush() throws {
     waitForStore()
     try log.flush()
@@ -226,7 +226,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   /// values are also missing if you release the recorder without this call, or release the store before the recorder.
   ///
   /// - Throws: The error that ended the writing of the file.
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
+  /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.
   public func stop() throws {
     recordEnd()
     detach()
