@@ -72,11 +72,11 @@ import Testing
       final class Note: Entity { var key = UUID(); init(_ id: String = UUID().uuidString) { super.init(id: id) } }
       final class Book: Entity { init(_ id: String) { super.init(id: id, made: .distantPast) } }
       public final class State {
-        var notes: [Note] = [], books: [Book] = [], queue: Queue?, jobs: Jobs?
+        var notes: [Note] = [], books: [Book] = [], queue: Queue?, played: PlayQueue?
         func sort() { notes.shuffle() }
       }
       struct Queue: Codable { var n = 1 }
-      struct Jobs { var n = 1 }
+      final class PlayQueue: NSObject, NSCoding { init?(coder: NSCoder) {}; func encode(with coder: NSCoder) {} }
       public enum Blocks {
         public static let notes: ReduceBlock<State, Action> = { state, action in
           state.notes.append(Note())

@@ -84,10 +84,10 @@ extension AuditFindings {
     }
   }
 
-  /// Whether a type is named like a database, a queue or a delegate, and is no value that is coded.
+  /// Whether a type is named like a database, a queue or a delegate, and is not coded.
   private func isService(_ type: TypeExpression) -> Bool {
-    let isCoded = type.unwrapped.identifier.flatMap { graph.module.types[$0]?.isCodable }
-    if isCoded == true { return false }
+    let known = type.unwrapped.identifier.flatMap { graph.module.types[$0] }
+    if let known, known.isCodable || known.conformances.contains("NSCoding") { return false }
     let name =
       switch type.unwrapped {
       case .other(let text), .named(let text, _, _): text
