@@ -126,12 +126,7 @@ extension Notification.Name {
   public private(set) var folders: Set<Folder>? = []
   public var isActive = true
   public var nameForDisplay: String
-  public private(set) var unreadCounts: [String: Int] = [:]
-  private let queue = DispatchQueue(label: "reader.account")
-
-  private enum CodingKeys: CodingKey {
-    case accountID, feeds, folders, isActive, nameForDisplay, unreadCounts
-  }
+  public internal(set) var unreadCounts: [String: Int] = [:]
 
   public init(accountID: String, name: String) {
     self.accountID = accountID

@@ -3,16 +3,7 @@ public import ReduxBridge
 public import ReferenceRedux
 public import ValueRedux
 
-// The code that the migration adds to the app: the root, the actions, the blocks and the slices.
-
-@MainActor
-public final class Reader: Codable {
-  public var accounts: [Account]
-
-  public init(_ accounts: [Account]) { self.accounts = accounts }
-
-  public func account(_ id: String) -> Account? { accounts.first { $0.accountID == id } }
-}
+// The code that the migration adds to the app: the actions, the blocks and the slices.
 
 public enum ReaderAction: Codable, Hashable, Sendable {
   case add(feed: String, folder: String?, account: String)
@@ -25,6 +16,9 @@ public enum ReaderAction: Codable, Hashable, Sendable {
   case edit(feed: String, name: String?, account: String)
   case rename(account: String, to: String)
   case setActive(Bool, account: String)
+  case select(feed: String?, account: String)
+  case setInterval(Int)
+  case hideRead(Bool)
 }
 
 @MainActor
@@ -38,7 +32,10 @@ public enum ReaderBlocks {
     case .move(let feed, let folder, let id):
       if let account = reader.account(id) { Library.move(feed, to: folder, in: account) }
     case .addFolder(let name, let folder, let id):
-      reader.account(id)?.ensureFolder(named: name, id: folder)
+      guard let account = reader.account(id),
+        account.folders?.contains(where: { $0.folderID == folder }) == false
+      else { return }
+      account.ensureFolder(named: name, id: folder)
     case .removeFolder(let name, let id):
       guard let account = reader.account(id), let folder = Library.folder(name, in: account)
       else { return }
@@ -50,7 +47,7 @@ public enum ReaderBlocks {
     case .setUnread(let count, let feed, let id):
       guard let account = reader.account(id) else { return }
       Library.feed(feed, in: account)?.unreadCount = count
-    case .edit, .rename, .setActive: break
+    default: break
     }
   }
 
@@ -64,6 +61,23 @@ public enum ReaderBlocks {
     switch action {
     case .rename(let id, let name): reader.account(id)?.nameForDisplay = name
     case .setActive(let isActive, let id): reader.account(id)?.isActive = isActive
+    default: break
+    }
+  }
+
+  public static let window: MainReduceBlock<Reader, ReaderAction> = { reader, action in
+    switch action {
+    case .select(let feed, let id):
+      let feeds = reader.account(id).map(Library.feeds) ?? []
+      reader.sidebar.selected = feeds.first { $0.feedID == feed }
+    case .remove(let feed, let id):
+      guard let account = reader.account(id) else { return }
+      reader.sidebar.deselect(Library.feeds(of: account).filter { $0.feedID == feed })
+    case .removeFolder(let name, let id):
+      guard let account = reader.account(id) else { return }
+      reader.sidebar.deselect(Library.folder(name, in: account)?.feeds ?? [])
+    case .setInterval(let minutes): reader.preferences.interval = minutes
+    case .hideRead(let hides): reader.preferences.hidesRead = hides
     default: break
     }
   }
@@ -114,7 +128,9 @@ public struct LibraryValue: Equatable, Sendable {
       value.accounts[id]?.remove(feed)
       value.accounts[id]?.insert(feed, folder)
     case .addFolder(let name, let folder, let id):
-      guard let account = value.accounts[id], account.folder(name) == nil else { return }
+      guard let account = value.accounts[id], account.folder(name) == nil,
+        account.folders[folder] == nil
+      else { return }
       value.accounts[id]?.folders[folder] = Folder(name: name)
     case .removeFolder(let name, let id):
       guard let folder = value.accounts[id]?.folder(name) else { return }
@@ -128,7 +144,7 @@ public struct LibraryValue: Equatable, Sendable {
     case .setUnread(let count, let feed, let id):
       guard value.accounts[id]?.allFeeds.contains(feed) == true else { return }
       value.accounts[id]?.unread[feed] = count
-    case .edit, .rename, .setActive: break
+    default: break
     }
   }
 
@@ -170,9 +186,12 @@ public struct LibraryValue: Equatable, Sendable {
       Projection.assign(target.name, to: \.name, of: folder)
       put(into: folder, target.feeds)
     }
-    for (id, count) in value.unread.sorted(by: { $0.key < $1.key }) {
-      Library.feed(id, in: account)?.unreadCount = count
+    for id in Set(value.unread.keys).union(account.unreadCounts.keys).sorted() {
+      Library.feed(id, in: account)?.unreadCount = value.unread[id] ?? 0
+      account.unreadCounts[id] = value.unread[id]
     }
+    // The folders of a snapshot do not observe their feeds.
+    account.folders?.forEach { $0.updateUnreadCount() }
   }
 }
 
@@ -181,6 +200,20 @@ public struct LibraryValue: Equatable, Sendable {
 /// The names that a user gave to feeds, by account and feed.
 public struct FeedNames: Equatable, Sendable {
   public var names: [String: [String: String]] = [:]
+
+  public static let reducer = ReadingReducer<FeedNames, LibraryValue, ReaderAction> {
+    value, library, action in
+    if case .edit(let feed, let name, let id) = action,
+      library.accounts[id]?.allFeeds.contains(feed) == true
+    {
+      value.names[id, default: [:]][feed] = name
+    }
+    // The name goes with its feed.
+    for (id, account) in library.accounts {
+      let feeds = account.allFeeds
+      value.names[id] = value.names[id]?.filter { feeds.contains($0.key) }
+    }
+  }
 }
 
 public struct AccountsValue: Equatable, Sendable {
@@ -191,6 +224,20 @@ public struct AccountsValue: Equatable, Sendable {
   }
 
   public var accounts: [Account] = []
+
+  public static let reducer = Reducer<AccountsValue, ReaderAction> { value, action in
+    switch action {
+    case .rename(let id, let name):
+      for index in value.accounts.indices where value.accounts[index].id == id {
+        value.accounts[index].name = name
+      }
+    case .setActive(let isActive, let id):
+      for index in value.accounts.indices where value.accounts[index].id == id {
+        value.accounts[index].isActive = isActive
+      }
+    default: break
+    }
+  }
 }
 
 @MainActor
@@ -233,18 +280,7 @@ public enum ReaderSlices {
         }
       }),
     legacy: [onMainActor(ReaderBlocks.names)],
-    reducer: ReadingReducer { value, library, action in
-      if case .edit(let feed, let name, let id) = action,
-        library.accounts[id]?.allFeeds.contains(feed) == true
-      {
-        value.names[id, default: [:]][feed] = name
-      }
-      // The name goes with its feed.
-      for (id, account) in library.accounts {
-        let feeds = account.allFeeds
-        value.names[id] = value.names[id]?.filter { feeds.contains($0.key) }
-      }
-    }
+    reducer: FeedNames.reducer
   ).allowing(
     "names.*.*", on: "remove", of: .foreignWrite,
     because: "the library owns the feeds with the names"
@@ -252,36 +288,19 @@ public enum ReaderSlices {
     "names.*.*", on: "removeFolder", of: .foreignWrite,
     because: "the library owns the feeds with the names")
 
-  public static let accounts = StateSlice<Reader, ReaderAction, AccountsValue>(
-    "accounts",
-    projection: Projection<Reader, [AccountsValue.Account]>.list(
-      onMainActor: \.accounts, objectID: { $0.accountID }, valueID: { $0.id },
-      element: Projection<Account, AccountsValue.Account>(
-        read: onMainActor {
-          .init(id: $0.accountID, name: $0.nameForDisplay, isActive: $0.isActive)
-        },
-        write: onMainActor { account, value in
-          Projection.assign(value.name, to: \.nameForDisplay, of: account)
-          Projection.assign(value.isActive, to: \.isActive, of: account)
-        }),
-      make: { Account(accountID: $0.id, name: $0.name) }
-    ).map({ AccountsValue(accounts: $0) }, back: { $0.accounts }),
-    legacy: [onMainActor(ReaderBlocks.accounts)],
-    reducer: Reducer { value, action in
-      switch action {
-      case .rename(let id, let name):
-        for index in value.accounts.indices where value.accounts[index].id == id {
-          value.accounts[index].name = name
-        }
-      case .setActive(let isActive, let id):
-        for index in value.accounts.indices where value.accounts[index].id == id {
-          value.accounts[index].isActive = isActive
-        }
-      default: break
-      }
-    })
+  private static let accountList = Projection<Reader, [AccountsValue.Account]>.list(
+    onMainActor: \.accounts, objectID: { $0.accountID }, valueID: { $0.id },
+    element: Projection<Account, AccountsValue.Account>(
+      read: onMainActor { .init(id: $0.accountID, name: $0.nameForDisplay, isActive: $0.isActive) },
+      write: onMainActor { account, value in
+        Projection.assign(value.name, to: \.nameForDisplay, of: account)
+        Projection.assign(value.isActive, to: \.isActive, of: account)
+      }),
+    make: { Account(accountID: $0.id, name: $0.name) }
+  ).map({ AccountsValue(accounts: $0) }, back: { $0.accounts })
 
-  public static var entries: [MigrationEntry<Reader, ReaderAction>] {
-    [.slice(library), .slice(names), .slice(accounts)]
-  }
+  /// Does not clear the list, since the library has the rest of its objects.
+  public static let accounts = StateSlice<Reader, ReaderAction, AccountsValue>(
+    "accounts", projection: Projection(read: accountList.read, write: accountList.write),
+    legacy: [onMainActor(ReaderBlocks.accounts)], reducer: AccountsValue.reducer)
 }

@@ -16,29 +16,90 @@ import ValueRedux
 struct MainMigrationStoreTests {
   typealias Store = MainMigrationStore<Reader, ReaderAction>
 
-  static func makeReader() -> Reader {
-    Reader(["a", "b"].map { ReaderOnMain.Account(accountID: $0, name: $0) })
+  static func makeReader(after actions: [ReaderAction] = []) -> Reader {
+    let reader = Reader(["a", "b"].map { ReaderOnMain.Account(accountID: $0, name: $0) })
+    let blocks = [ReaderBlocks.library, ReaderBlocks.names]
+    for action in actions { blocks.forEach { $0(reader, action) } }
+    return reader
+  }
+
+  static func makeOriginal() -> ReaderApp {
+    ReaderApp(["a", "b"].map { ReaderBefore.Account(accountID: $0, name: $0) })
   }
 
   static func makeStore(
     _ sampling: ParityOptions<ReaderAction>.Sampling = .everyAction,
-    entries: [MigrationEntry<Reader, ReaderAction>] = ReaderSlices.entries,
-    configuration: StoreConfiguration = StoreConfiguration()
+    entries: [MigrationEntry<Reader, ReaderAction>] = ReaderSlices.entries
   ) -> Store {
     Store(
       state: makeReader(), entries: entries,
-      parity: ParityOptions(sampling: sampling, footprintInterval: 1), configuration: configuration)
+      parity: ParityOptions(sampling: sampling, footprintInterval: 1))
   }
 
   static func move(_ store: Store, to stage: Stage) throws {
     for name in store.stages.keys.sorted() { try store.setStage(stage, ofSliceNamed: name) }
   }
 
+  static let library: [ReaderAction] = [
+    .addFolder("news", id: 1, account: "a"), .add(feed: "f", folder: "news", account: "a"),
+    .add(feed: "g", folder: nil, account: "a"), .setUnread(3, feed: "f", account: "a"),
+    .edit(feed: "f", name: "World", account: "a"), .add(feed: "f", folder: nil, account: "b"),
+    .renameFolder("news", to: "n", account: "a"), .setInterval(5), .hideRead(true),
+  ]
+  static let actions: [ReaderAction] =
+    library + [
+      .select(feed: "f", account: "a"), .move(feed: "f", folder: nil, account: "a"),
+      .move(feed: "g", folder: "n", account: "a"), .remove(feed: "f", account: "a"),
+      .select(feed: "g", account: "a"), .setUnread(0, feed: "f", account: "a"),
+      .removeFolder("n", account: "a"), .rename(account: "a", to: "x"),
+      .addFolder("n", id: 2, account: "b"), .add(feed: "g", folder: "n", account: "b"),
+      .select(feed: "f", account: "b"), .select(feed: nil, account: "b"),
+      .setActive(false, account: "b"), .select(feed: "g", account: "b"),
+    ]
+
+  @Test func allSlicesAgreeAndHandOver() throws {
+    let report = try Self.check(after: Self.library).check
+      .allowing("Folder.observer", because: "a snapshot does not observe")
+      .handingOver(
+        to: { ValueStore(initialState: $0, reducer: ReaderValue.reducer) }, { ReaderValue($0) }
+      ).run(.random(seed: 7, of: Self.actions, actions: 500), effort: .full)
+    #expect(report.passed, "\(report)")
+  }
+
+  @Test(arguments: Stage.allCases)
+  func theScreenShowsWhatItShowedBefore(at stage: Stage) throws {
+    let (old, store) = (Self.makeOriginal(), Self.makeStore())
+    let (oldScreen, screen) = (ReaderBefore.SidebarScreen(old), SidebarScreen(store))
+    try Self.move(store, to: stage)
+    for action in Self.actions {
+      old.perform(action)
+      store.dispatch(action)
+      #expect(screen.rows == oldScreen.rows, "\(action)")
+    }
+    #expect(screen.rows == ["> Untitled: 0", "n has 0"])
+    #expect(store.mismatches.isEmpty)
+  }
+
+  @Test func theOldFileIsReadOnce() throws {
+    let old = Self.makeOriginal()
+    Self.library.forEach(old.perform)
+    let first = try Reader.load(nil, orOld: JSONEncoder().encode(ReaderFile(old)))
+    let second = try Reader.load(JSONEncoder().encode(SavedState(first)), orOld: Data())
+    #expect(second.preferences.interval == 15)
+    for reader in [first, second] {
+      let store = Store(state: reader, entries: ReaderSlices.entries)
+      #expect(SidebarScreen(store).rows == ReaderBefore.SidebarScreen(old).rows)
+      store.dispatch(.setUnread(4, feed: "f", account: "a"))
+      #expect(reader.accounts[0].folders?.first?.unreadCount == 4)
+    }
+  }
+
   // MARK: Posts
 
-  static let names = ["ChildrenDidChange", "DisplayNameDidChange", "UnreadCountDidChange"].map {
-    Notification.Name("Reader" + $0)
-  }
+  static let names = [
+    "ChildrenDidChange", "DisplayNameDidChange", "UnreadCountDidChange", "SelectionDidChange",
+    "PreferencesDidChange",
+  ].map { Notification.Name("Reader" + $0) }
 
   /// Names a sender by its id, with what the model derives for it.
   static func key(_ object: AnyObject) -> String? {
@@ -49,19 +110,26 @@ struct MainMigrationStoreTests {
     case let folder as ReaderBefore.Folder: key(folder.name, "\(folder.unreadCount)")
     case let account as ReaderOnMain.Account: key(account.accountID, account.nameForDisplay)
     case let account as ReaderBefore.Account: key(account.accountID, account.nameForDisplay)
+    case let sidebar as ReaderOnMain.Sidebar: key("sidebar", sidebar.selected?.feedID)
+    case let sidebar as ReaderBefore.Sidebar: key("sidebar", sidebar.selected?.feedID)
+    case let wishes as ReaderOnMain.Preferences: key("\(wishes.hidesRead)", "\(wishes.interval)")
+    case let wishes as ReaderBefore.Preferences: key("\(wishes.hidesRead)", "\(wishes.interval)")
     default: nil
     }
   }
 
-  private static func key(_ id: String?, _ derived: String) -> String { "\(id ?? "") (\(derived))" }
+  private static func key(_ id: String?, _ derived: String?) -> String {
+    "\(id ?? "") (\(derived ?? "none"))"
+  }
 
   static func check(
-    _ sampling: ParityOptions<ReaderAction>.Sampling = .everyAction
+    _ sampling: ParityOptions<ReaderAction>.Sampling = .everyAction,
+    after actions: [ReaderAction] = []
   ) -> StageRun<Reader, ReaderAction> {
     let check = ParityCheck(
       ReaderSlices.entries, parity: ParityOptions(sampling: sampling, footprintInterval: 3)
     ) {
-      MainActor.assumeIsolated { makeReader() }
+      MainActor.assumeIsolated { makeReader(after: actions) }
     }.posting(names, userInfo: ["old"]) { object in
       nonisolated(unsafe) let object = object
       return MainActor.assumeIsolated { key(object) }
@@ -82,8 +150,8 @@ struct MainMigrationStoreTests {
       // Others need the main actor, too; within a list, their posts would be taken for this model's.
       await Task.yield()
       let actions =
-        [.addFolder("n0", id: 1, account: "a"), .add(feed: "f0", folder: "n0", account: "a")]
-        + (0..<5).map { Self.action($0, &generator) }
+        Array(Self.library.prefix(2))
+        + (0..<5).map { _ in Self.actions.randomElement(using: &generator)! }
       let list = ActionSource<ReaderAction>.List(actions: actions)
       try #require(check.findings(after: list, posts: true).findings == [], "\(actions)")
       try #require(check.run(list, at: .legacy).posts == Self.original(actions), "\(actions)")
@@ -94,35 +162,13 @@ struct MainMigrationStoreTests {
   static func original(_ actions: [ReaderAction]) -> [[String]] {
     let recorder = PostRecorder(names)
     defer { recorder.stop() }
-    let accounts = ["a", "b"].map { ReaderBefore.Account(accountID: $0, name: $0) }
+    let app = makeOriginal()
     return actions.map { action in
-      accounts.perform(action)
+      app.perform(action)
       return recorder.take().map { post in
         let old = (post.userInfo?["old"]).map { ", old: \($0)" } ?? ""
         return "\(post.name.rawValue) of \(key(post.object as AnyObject) ?? "")" + old
       }
-    }
-  }
-
-  static func action(_ number: Int, _ generator: inout SeededGenerator) -> ReaderAction {
-    func pick(_ name: String, _ count: Int) -> String {
-      "\(name)\(Int.random(in: 0..<count, using: &generator))"
-    }
-    let account = Bool.random(using: &generator) ? "a" : "b"
-    let feed = pick("f", 5)
-    let folder = Bool.random(using: &generator) ? pick("n", 3) : nil
-    switch Int.random(in: 0..<12, using: &generator) {
-    case 0, 1: return .add(feed: feed, folder: folder, account: account)
-    case 2: return .remove(feed: feed, account: account)
-    case 3, 4: return .move(feed: feed, folder: folder, account: account)
-    case 5: return .addFolder(pick("n", 3), id: 1_000 + number, account: account)
-    case 6: return .removeFolder(pick("n", 3), account: account)
-    case 7: return .renameFolder("n0", to: pick("m", 2), account: account)
-    case 8, 9:
-      return .setUnread(Int.random(in: 0..<3, using: &generator), feed: feed, account: account)
-    case 10: return .edit(feed: feed, name: folder, account: account)
-    default:
-      return folder.map { .rename(account: account, to: $0) } ?? .setActive(false, account: account)
     }
   }
 
@@ -138,6 +184,39 @@ struct MainMigrationStoreTests {
       ])
   }
 
+  @Test func observedObjectsReceiveNoValueThatTheyHave() throws {
+    let writes = LegacyRecorder<String>()
+    let accounts = ReaderSlices.accounts.projection
+    let slice = StateSlice<Reader, ReaderAction, AccountsValue>(
+      "accounts",
+      projection: Projection(read: accounts.read) { reader, value in
+        writes.record(value.accounts[0].name)
+        accounts.write(reader, value)
+      }, legacy: [], reducer: AccountsValue.reducer)
+    let store = Self.makeStore(entries: [.slice(slice)])
+    try store.setStage(.migrated, of: slice)
+    for name in ["a", "b", "b", "c"] { store.dispatch(.rename(account: "a", to: name)) }
+    try store.setStage(.legacy, of: slice)
+    #expect(writes.values == ["b", "c"])
+  }
+
+  @MainActor private final class Slot: Codable {
+    var account: ReaderOnMain.Account? { didSet { assignments += 1 } }
+    var assignments = 0
+  }
+
+  @Test func anObjectThatIsAbsentIsAssignedOnlyWhereItChanges() {
+    let projection = Projection<Slot, String?>.optional(
+      onMainActor: \.account, Projection(onMainActor: \.nameForDisplay)
+    ) { ReaderOnMain.Account(accountID: "a", name: $0) }
+    let slot = Slot()
+    for (value, count) in [(nil, 0), ("a", 1), ("b", 1), (nil, 2), (nil, 2)] as [(String?, Int)] {
+      projection.write(slot, value)
+      #expect(projection.read(slot) == value)
+      #expect(slot.assignments == count)
+    }
+  }
+
   // MARK: Re-entrancy
 
   @Test func observersReadCopyDispatchMoveAndRevertInTheSameOrderAtEachStage() throws {
@@ -151,8 +230,7 @@ struct MainMigrationStoreTests {
       store.dispatch(.add(feed: "f", folder: "n", account: "a"))
       try Self.move(store, to: stage)
       let log = LegacyRecorder<String>()
-      let changes = Self.observeFeeds { [weak store] post in
-        guard let store else { return }
+      let observed: @MainActor (String) -> Void = { post in
         let unread = store.read { $0.accounts[0].unreadCounts["f"] ?? 0 }
         let copied = (try? store.currentState().accounts[0].unreadCounts["f"] ?? 0) ?? -1
         log.record("\(post) read \(unread) copied \(copied)")
@@ -168,6 +246,13 @@ struct MainMigrationStoreTests {
         }
         log.record(
           "stages \(Set(store.stages.values).map(\.rawValue).sorted() == [stage.rawValue])")
+      }
+      let changes = [("unread", Self.names[2]), ("name", Self.names[1])].map { text, name in
+        NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { post in
+          let old = (post.userInfo?["old"] as? Int).map { ", was \($0)" } ?? ""
+          guard let feed = post.object as? ReaderOnMain.Feed else { return }
+          MainActor.assumeIsolated { observed("\(text) of feed \(feed.feedID)\(old)") }
+        }
       }
       let token = store.observe { log.record("notified \($0.actionsReduced)") }
       store.dispatch(.setUnread(1, feed: "f", account: "a"))
@@ -185,19 +270,6 @@ struct MainMigrationStoreTests {
       ])
     for log in logs { #expect(log == logs[0]) }
   }
-
-  /// Calls `body` for each post of a feed of the migrating model.
-  private static func observeFeeds(
-    _ body: @escaping @MainActor (String) -> Void
-  ) -> [any NSObjectProtocol] {
-    [("unread", names[2]), ("name", names[1])].map { text, name in
-      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { post in
-        let old = (post.userInfo?["old"] as? Int).map { ", was \($0)" } ?? ""
-        guard let feed = post.object as? ReaderOnMain.Feed else { return }
-        MainActor.assumeIsolated { body("\(text) of feed \(feed.feedID)\(old)") }
-      }
-    }
-  }
 }
 
 @Suite struct MainMigrationStoreContractTests {
@@ -214,27 +286,23 @@ struct MainMigrationStoreTests {
   }
 }
 
-extension [ReaderBefore.Account] {
+extension ReaderApp {
   /// Does what the original does where the app dispatches an action.
-  @MainActor
-  fileprivate func perform(_ action: ReaderAction) {
-    typealias Library = ReaderBefore.Library
-    func account(_ id: String) -> ReaderBefore.Account { first { $0.accountID == id }! }
+  func perform(_ action: ReaderAction) {
     switch action {
-    case .add(let feed, let folder, let id): Library.add(feed, to: folder, in: account(id))
-    case .remove(let feed, let id): Library.remove(feed, in: account(id))
-    case .move(let feed, let folder, let id): Library.move(feed, to: folder, in: account(id))
-    case .addFolder(let name, _, let id): account(id).ensureFolder(named: name)
-    case .removeFolder(let name, let id):
-      if let folder = Library.folder(name, in: account(id)) { account(id).removeFolder(folder) }
-    case .renameFolder(let name, let new, let id):
-      guard Library.folder(new, in: account(id)) == nil else { return }
-      Library.folder(name, in: account(id))?.name = new
-    case .setUnread(let count, let feed, let id):
-      Library.feed(feed, in: account(id))?.unreadCount = count
-    case .edit(let feed, let name, let id): Library.feed(feed, in: account(id))?.editedName = name
-    case .rename(let id, let name): account(id).nameForDisplay = name
-    case .setActive(let isActive, let id): account(id).isActive = isActive
+    case .add(let feed, let folder, let id): add(feed, to: folder, in: id)
+    case .remove(let feed, let id): remove(feed, in: id)
+    case .move(let feed, let folder, let id): move(feed, to: folder, in: id)
+    case .addFolder(let name, _, let id): addFolder(name, in: id)
+    case .removeFolder(let name, let id): removeFolder(name, in: id)
+    case .renameFolder(let name, let new, let id): renameFolder(name, to: new, in: id)
+    case .setUnread(let count, let feed, let id): setUnread(count, of: feed, in: id)
+    case .edit(let feed, let name, let id): edit(feed, name: name, in: id)
+    case .rename(let id, let name): account(id)?.nameForDisplay = name
+    case .setActive(let isActive, let id): account(id)?.isActive = isActive
+    case .select(let feed, let id): select(feed, in: id)
+    case .setInterval(let minutes): preferences.interval = minutes
+    case .hideRead(let hides): preferences.hidesRead = hides
     }
   }
 }
