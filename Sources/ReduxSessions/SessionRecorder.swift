@@ -41,7 +41,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     public var app = ProcessInfo.processInfo.processName
     /// The version of the app, for the header.
     public var version = ""
-    /// The seed of the session, if it has one.
+    /// The seed of the random generator that made the actions, for the header; nil for the actions of a user.
     public var seed: UInt64?
     /// The number of actions after which the values of all slices are recorded.
     ///

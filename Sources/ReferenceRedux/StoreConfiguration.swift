@@ -9,8 +9,8 @@ public import Foundation
 public struct StoreConfiguration: Sendable {
   /// Whether the store posts `Notification.Name.RDXStateDidChange` after changes.
   ///
-  /// If this is false, and no token or stream observes the store, the store sends nothing to the main
-  /// actor.
+  /// If this is false, and the store has no observer, such as a closure of ``ReferenceStore/observe(_:)`` or a
+  /// stream of ``ReferenceStore/changes``, the store sends nothing to the main actor.
   public var postsNotifications = true
 
   /// The center to which the store posts.

@@ -68,9 +68,9 @@ public struct Selection<State, Value>: Sendable {
 
   /// Returns a selection that delivers only changes that pass a test; the first delivery is not tested.
   ///
-  /// - Parameter filter: Compares the previous value, even if that value did not pass the test,
-  ///   with the new value.
-  /// - Returns: The selection, which makes this test after its earlier tests.
+  /// - Parameter filter: The test, which returns true to deliver the new value. `old` is the previous value,
+  ///   even if that value did not pass the test.
+  /// - Returns: The selection. A change must also pass the tests of earlier calls of this method, which run first.
   public func when(
     _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
   ) -> Self {

@@ -18,8 +18,8 @@ public import Foundation
 /// ```
 ///
 /// `direction` is `atLeast`, `atMost` or `exactly`, or `none` if there is no bound. `verdict` is `met`,
-/// `missed` or `inconclusive`, or `reported` if there is no bound. `low` and `high` are the tenth and the
-/// ninetieth percentile. The report of a ``StateComparison`` has no ratios.
+/// `missed` or `inconclusive`, or `reported` if there is no bound. In a ratio, `value` is the median of the rounds,
+/// `low` is their tenth percentile, and `high` is their ninetieth. The report of a ``StateComparison`` has no ratios.
 public struct BenchmarkReport: Sendable, Encodable, Equatable {
   let machine: MachineDescription
   /// The time of each case.

@@ -23,7 +23,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case outsideWrite
     /// A projection that does not read back the value that it wrote, or that writes to a place that no block changes.
     case projection
-    /// A notification that a listener did not receive after a change by both sides, or received repeatedly.
+    /// A notification that a listener missed, or received too often, after a change on which both sides agree.
     case delivery
     /// Something that only one side can express: an event that is signaled again while the flag of
     /// the old side is still set.

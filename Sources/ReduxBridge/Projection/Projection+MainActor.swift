@@ -40,7 +40,7 @@ extension Projection {
 
   /// Returns a projection of an optional object on the main actor.
   ///
-  /// The projection works as that of `optional(_:_:fits:make:)` does, but without `fits` and `clear`, on the main actor.
+  /// The projection works like that of `optional(_:_:fits:make:)`, but on the main actor, without `fits` and `clear`.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the object in the class state.

@@ -13,7 +13,7 @@ extension Projection {
   ///   - fits: Returns whether the `let` properties of an object agree with a value. A new object
   ///     replaces an object that does not fit. By default, every object fits.
   ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
-  /// - Returns: A projection to an optional value; `clear` removes the object.
+  /// - Returns: A projection to an optional value. The projection's `clear` sets the property in the class state to nil.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Element?> & Sendable,
@@ -51,7 +51,7 @@ extension Projection {
   ///   - fits: Returns whether the `let` properties of an object agree with the value of its id. A
   ///     new object replaces an object that does not fit. By default, every object fits.
   ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
-  /// - Returns: A projection to an array of values; `clear` empties the list.
+  /// - Returns: A projection to an array of values. The projection's `clear` empties the list in the class state.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @inlinable
   public static func list<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(

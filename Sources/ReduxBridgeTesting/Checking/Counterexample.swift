@@ -37,13 +37,11 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// structure of several properties whose memberwise initializer is private or has no parameter for a constant, and
   /// an enum case whose only payload is a tuple.
   ///
-  /// The test fails only for findings, not for fields that its few actions do not exercise.
-  ///
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
   ///   - spelling: Returns the source of an unmasked value, or nil to render the value by reflection.
-  /// - Returns: A function for a Swift Testing suite.
+  /// - Returns: A Swift Testing function, which fails for findings, but not for fields that its actions do not exercise.
   /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(
     slice: String, initialState: String,
@@ -88,7 +86,9 @@ public struct Counterexample<Action: Sendable>: Sendable {
 }
 
 extension Counterexample: CustomStringConvertible {
-  /// The finding, the actions that lead to the finding, one on each line, and the noise that may explain it.
+  /// A text with the finding, then the actions that lead to the finding, one action per line.
+  ///
+  /// The text also names places that differ between equal runs, and says so if the finding was not reproduced.
   public var description: String {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""

@@ -45,8 +45,8 @@ public struct ParityReport<Action: Sendable>: Sendable {
 }
 
 extension ParityReport: CustomStringConvertible {
-  /// The report as a table with a line for each slice, then the findings, the counterexample, and the parts that
-  /// were not exercised.
+  /// The report as text: the result, a table with a line for each slice, the findings, the counterexample, all
+  /// other reasons why the check fails, and remarks about what the check examined only in part.
   public var description: String {
     var rows = [["slice", "changed", "matched", "laws", "footprint"]]
     rows += slices.map { slice in
