@@ -37,11 +37,11 @@ public import ValueReflection
 public final class SessionRecorder: Sendable, Unreflected {
   /// The options of a recording.
   public struct Options: Sendable {
-    /// The name of the app, for the header.
+    /// The name of the app, which the recorder writes to the header of the file.
     public var app = ProcessInfo.processInfo.processName
-    /// The version of the app, for the header.
+    /// The version of the app, which the recorder writes to the header of the file.
     public var version = ""
-    /// The seed of the random generator that made the actions, for the header; nil for the actions of a user.
+    /// The seed of the random generator that made the actions, also for the header; nil for the actions of a user.
     public var seed: UInt64?
     /// The number of actions after which the values of all slices are recorded.
     ///

@@ -59,7 +59,7 @@ extension Projection {
 
   /// Returns a projection between a list of objects on the main actor and a list of values, matched by id.
   ///
-  /// The projection works as that of `list(_:objectID:valueID:element:fits:make:)` does, on the main actor, without `fits`.
+  /// The projection works like that of `list(_:objectID:valueID:element:fits:make:)`, but on the main actor, without `fits`.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the list in the class state.

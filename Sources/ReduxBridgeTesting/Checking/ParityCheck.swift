@@ -266,11 +266,11 @@ struct ListedBlock<State, Action> {
 
 /// The effort of a check, which decides how much the check looks for.
 public enum CheckEffort: Sendable {
-  /// The comparison of both sides alone, without a counterexample: for a test that runs many checks.
+  /// The effort for a test that runs many checks: the comparison of both sides alone, without a counterexample.
   case sides
   /// The effort for tests that run with every build.
   case quick
-  /// As `quick`, with more actions and payloads, a run at every stage, and a search for noise: for CI.
+  /// The effort for CI: more actions and payloads than `quick`, a run at every stage, and a search for noise.
   case full
 }
 
