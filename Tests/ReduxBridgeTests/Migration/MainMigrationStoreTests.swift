@@ -151,7 +151,7 @@ struct MainMigrationStoreTests {
       await Task.yield()
       let actions =
         Array(Self.library.prefix(2))
-        + (0..<5).map { _ in Self.actions.randomElement(using: &generator)! }
+        + Self.actions.dropFirst().shuffled(using: &generator).prefix(5)  // An id is given once.
       let list = ActionSource<ReaderAction>.List(actions: actions)
       try #require(check.findings(after: list, posts: true).findings == [], "\(actions)")
       try #require(check.run(list, at: .legacy).posts == Self.original(actions), "\(actions)")
