@@ -243,6 +243,7 @@ struct GraphFuzzTests {
       let fingerprint = try Graph.fingerprint(of: root)
       #expect(try Graph.fingerprint(of: copy) == fingerprint, place)
       for _ in 0..<Int.random(in: 1...2, using: &random) { mutate(&copy, copies, &random) }
+      if (try? Graph.copy(copy)) == nil { continue }  // It closed a cycle, which is refused.
       let isEqual = Oracle.partners(root, copy) != nil
       #expect(try Graph.isEqual(root, copy) == isEqual, place)
       #expect(try Graph.isEqual(copy, root) == isEqual, place)
@@ -255,7 +256,6 @@ struct GraphFuzzTests {
     }
     // Rounds that are all equal, or all different, compare little.
     #expect(equal > rounds / 20 && different > rounds / 20)
-    // Graphs that its documentation lets a fingerprint confuse are rare.
-    #expect(alike <= 1 + rounds / 500)
+    #expect(alike <= 1 + rounds / 500)  // A fingerprint may confuse few of them.
   }
 }
