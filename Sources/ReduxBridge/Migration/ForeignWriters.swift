@@ -12,8 +12,7 @@ package final class ForeignWriters<State>: @unchecked Sendable {
   private var writes: [String: [String: ActionNumber]] = [:]
   /// The slices to which other code wrote.
   private var victims: [FootprintSlice<State>] = []
-  /// Whether there is a victim.
-  var isSearching: Bool { !victims.isEmpty }
+  private(set) var isSearching = false
   private let slices: [FootprintSlice<State>]
   /// The number of the action that is being reduced.
   private let number: ValueBox<ActionNumber>
@@ -48,6 +47,7 @@ package final class ForeignWriters<State>: @unchecked Sendable {
   private func search(_ slice: String) {
     guard !victims.contains(where: { $0.name == slice }) else { return }
     victims += slices.filter { $0.name == slice }
+    isSearching = true
     onSearch()
   }
 
