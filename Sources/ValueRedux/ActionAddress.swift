@@ -16,7 +16,7 @@ public enum ActionAddress: Hashable, Sendable, Codable {
   /// One instance of a screen.
   case screen(ScreenInstance)
 
-  /// Returns whether the address includes a screen, so that the reducer of the screen must run.
+  /// Returns whether the address includes a screen; if so, the reducer of the screen runs.
   @inlinable
   public func includes(_ instance: ScreenInstance) -> Bool {
     switch self {
@@ -63,8 +63,8 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   ///   appScreen.routed(to: \.screens))
   /// ```
   ///
-  /// The reducer of a screen need not compare windows: it never receives an action for another window. An
-  /// action for a window or a screen that does not exist changes nothing but ``ActiveScreens/undelivered``.
+  /// The reducer of a screen need not compare windows: it never receives an action for another window. An action for a
+  /// window or a screen that does not exist changes only ``ActiveScreens/undelivered``.
   ///
   /// - Parameter path: Leads from the app's state to its screens.
   /// - Returns: A reducer of the app's state.

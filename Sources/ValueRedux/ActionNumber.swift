@@ -1,11 +1,11 @@
 /// The position of an action among all actions of its store: the first action is number 1.
 ///
-/// A store passes the number to each reducer that takes one. The number grows with each action, even
-/// when a reducer restores an older state, so it identifies a ``Signal``. The number is encoded as a
-/// plain integer: a property list can contain it in an array or a dictionary, but not as its root.
+/// A store passes the number of each action to the reducers that ``Reducer/init(numbered:)`` creates. A store never
+/// repeats a number, even if a reducer restores an older state, so the number identifies a ``Signal``. An action number
+/// is encoded as a plain integer, so it cannot be the root of a property list.
 @frozen
 public struct ActionNumber: Hashable, Sendable, Codable {
-  /// The position, where 1 is the first action.
+  /// The position of the action among the actions of its store; the first action has the position 1.
   public var rawValue: UInt64
 
   /// Creates the number of the action at a position; no action has the position 0.

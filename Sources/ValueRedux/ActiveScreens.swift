@@ -19,9 +19,9 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   @usableFromInline var entries: [Entry] = []
 
-  /// The address of the last action for a window or a screen that does not exist.
+  /// The address of the last action that addressed a window or a screen that does not exist.
   ///
-  /// Such an action changes no screen. A ``SignalConsumer`` receives each such address once.
+  /// An action with such an address changes no screen. A ``SignalConsumer`` returns each undelivered address once.
   public internal(set) var undelivered: Signal<ActionAddress>?
 
   /// Creates an empty list of screens.
@@ -32,8 +32,8 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   /// Shows a screen, and adds it after the active screens.
   ///
-  /// If the instance is already active, it keeps its place and gets the new state. Other instances of the
-  /// same screen stay active; ``state(_:in:)`` finds the instance that was shown last.
+  /// If the instance of the screen is already active, the instance keeps its place and gets the new state. Other
+  /// instances of the same screen stay active; ``state(_:in:)`` finds the instance that was shown last.
   ///
   /// - Parameter screen: The initial state of the screen.
   public mutating func show(_ screen: Screen) {
@@ -68,7 +68,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     entries.firstIndex { $0.instance == instance }
   }
 
-  /// Returns the state of the given type that was shown last in a window, or nil if the window has none.
+  /// Returns the most recently shown state of a type in a window, or nil if the window has no such state.
   public func state<State: ScreenState>(_ type: State.Type, in window: WindowUUID) -> State? {
     for entry in entries.reversed() where entry.instance.window == window {
       if let state = entry.state.content as? State { return state }
@@ -91,7 +91,8 @@ public indirect enum ScreenAction<Screen: ScreenState>: Sendable, Equatable {
 extension Reducer {
   /// Returns a reducer that shows and closes screens.
   ///
-  /// - Returns: The reducer of the list of screens; ``routed(to:)`` creates the reducer of their states.
+  /// - Returns: The reducer of the list of screens; ``routed(to:)`` creates the reducer that changes the states of the
+  ///   screens.
   public static func showingScreens<Screen>() -> Reducer
   where State == ActiveScreens<Screen>, Action == ScreenAction<Screen> {
     Reducer { screens, action in
@@ -106,8 +107,8 @@ extension Reducer {
 
 /// The state of one screen in a window.
 ///
-/// The state of each screen conforms to this protocol, and names the instance of the screen. An enum of
-/// all screens of the app conforms, too; its ``content`` is the associated value of its case:
+/// The state of each screen conforms to this protocol, and names the instance of the screen. An enum of all screens of
+/// the app also conforms; ``content`` of the enum returns the associated value of the case:
 ///
 /// ```swift
 /// enum AppScreen: ScreenState {
@@ -133,7 +134,7 @@ public protocol ScreenState: Sendable, Equatable {
 }
 
 extension ScreenState {
-  /// The value itself.
+  /// The default implementation, which returns the state itself.
   public var content: any ScreenState { self }
 }
 
@@ -162,8 +163,7 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 
 /// The identity of one window of the app.
 ///
-/// The identity is encoded as its ``rawValue`` alone: a property list can contain the identity in
-/// an array or a dictionary, but not as its root.
+/// A window identity is encoded as its ``rawValue`` alone, so it cannot be the root of a property list.
 public struct WindowUUID: Hashable, Sendable, Codable {
   /// The id of the window, which a scene session keeps across launches.
   public let rawValue: UUID

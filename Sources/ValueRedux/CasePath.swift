@@ -10,9 +10,9 @@
 /// }
 /// ```
 ///
-/// If a `switch` changes the payload and assigns the enum again, each change of a collection in the
-/// payload copies the collection, because the enum still holds it. ``Reducer/scoped(toCase:)``
-/// first takes the payload out of the enum, and so copies nothing.
+/// If a `switch` changes the payload and assigns the enum again, each change of a collection in the payload copies the
+/// collection, because the enum still holds a reference to the collection. ``Reducer/scoped(toCase:)`` first takes the
+/// payload out of the enum, so no collection is copied.
 @frozen
 public struct CasePath<Root, Payload>: Sendable {
   @usableFromInline let embed: @Sendable (Payload) -> Root
@@ -21,9 +21,9 @@ public struct CasePath<Root, Payload>: Sendable {
   /// Creates the path of one case.
   ///
   /// - Parameters:
-  ///   - embed: Creates the enum from the payload; pass the name of the case.
-  ///   - extract: Returns the payload, or nil if the enum has another case. From the returned
-  ///     payload, `embed` must create a value equal to the enum.
+  ///   - embed: Creates the enum from the payload; pass the case itself, such as `Screen.logins`.
+  ///   - extract: Returns the payload, or nil if the enum has another case. `embed` must create an equal enum from the
+  ///     returned payload.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Payload) -> Root,

@@ -6,9 +6,9 @@ protocol CodedByForm: Codable {
 }
 
 extension CodedByForm {
-  /// Decodes the value from its coded form.
+  /// Creates the value from its encoded form.
   ///
-  /// - Throws: A `DecodingError` if the form is missing or invalid.
+  /// - Throws: A `DecodingError` if the encoded form is missing or invalid.
   public init(from decoder: any Decoder) throws {
     let form = try Form(from: decoder)
     guard let value = Self(form: form) else {
@@ -19,6 +19,6 @@ extension CodedByForm {
     self = value
   }
 
-  /// Encodes the value as its coded form.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws { try form.encode(to: encoder) }
 }

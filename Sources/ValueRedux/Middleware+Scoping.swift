@@ -7,8 +7,8 @@ extension Middleware {
   ///   middlewares: [.logins(service: service).scoped(to: \.logins)])
   /// ```
   ///
-  /// - Parameter select: Reads this middleware's state from the larger state. A key path literal
-  ///   works as well. If `select` returns nil, the middleware does not run.
+  /// - Parameter select: A closure or a key path literal that reads this middleware's state from the larger state. If
+  ///   `select` returns nil, the middleware does not run.
   /// - Returns: A middleware of the larger state.
   public func scoped<Root: Sendable>(
     to select: @escaping @MainActor (Root) -> State?
@@ -24,10 +24,10 @@ extension Middleware {
   ///
   /// - Parameters:
   ///   - select: As in ``scoped(to:)``.
-  ///   - action: The case of the larger action that carries this middleware's actions. The middleware
-  ///     runs only for this case, and the actions that the middleware and its work dispatch are
-  ///     embedded in the case. Each scoped middleware has its own ids of work: if a middleware is
-  ///     scoped twice, for two windows, each of the two scoped middlewares cancels only its own work.
+  ///   - action: The case of the larger action that carries this middleware's actions. The middleware runs only for
+  ///     this case, and the actions that the middleware and its work dispatch are embedded in the case. Each scoped
+  ///     middleware has its own ids of work: if you scope a middleware once for each of two windows, the scoped
+  ///     middleware of a window cancels only its own work.
   /// - Returns: A middleware of the larger state, for the larger actions.
   public func scoped<Root: Sendable, RootAction: Sendable>(
     to select: @escaping @MainActor (Root) -> State?, action: CasePath<RootAction, Action>

@@ -13,10 +13,10 @@
 /// }
 /// ```
 ///
-/// The function that creates a middleware takes its dependencies as parameters, so that a test can pass
-/// other ones. Start work that takes time with ``MiddlewareContext/run(id:overlap:priority:operation:)``.
-/// The work dispatches its result as an action. Such work replaces thunks: an action stays a plain value
-/// that can be logged, compared and replayed.
+/// Give the function that creates a middleware a parameter for each dependency, so that a test can pass its own
+/// dependencies. ``MiddlewareContext/run(id:overlap:priority:operation:)`` starts asynchronous work, which dispatches
+/// its result as an action. Asynchronous work replaces thunks, so each action is a plain value that an app can log,
+/// compare and replay.
 ///
 /// A middleware runs once for each action, regardless of the number of screens and windows.
 ///
@@ -68,14 +68,13 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// The middleware holds the older part while the reducer runs, so a change to a collection in
-  /// that part copies the collection. Select a count or an id to avoid the copy. A store without
-  /// such a middleware holds no older part.
+  /// The middleware holds the old part while the reducer runs, so a change to a collection in this part copies the
+  /// collection. To avoid this copy, select a count or an id instead of the collection.
   ///
   /// - Parameters:
-  ///   - select: Reads the part, before and after each action. A key path literal works as well.
-  ///   - body: A closure that runs on the main actor after each action, even if the part is unchanged. `old`
-  ///     is nil only if the middleware is scoped to a part of the state that was nil before the action.
+  ///   - select: A closure or a key path literal that reads the part, before and after each action.
+  ///   - body: A closure that runs on the main actor after each action, even if the part is unchanged. The argument
+  ///     `old` is nil only if the middleware is scoped to a part of the state that was nil before the action.
   public init<Part>(
     comparing select: @escaping @MainActor (State) -> Part,
     _ body:
@@ -146,21 +145,21 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
   /// Starts work that takes time.
   ///
-  /// The work runs off the main actor. It ends when the operation returns. ``cancel(id:)``, the
-  /// release of the store and, by default, another call with the same id cancel the work. The store
-  /// ignores the actions that canceled work sends.
+  /// The work runs off the main actor. The work ends when the operation returns. ``cancel(id:)``, the release of the
+  /// store and, by default, another call with the same id cancel the work. The store ignores the actions that canceled
+  /// work sends.
   ///
-  /// The sender still dispatches after the operation has returned, for a callback that the
-  /// operation registered. After the return, nothing can cancel the sender. If you want to cancel
-  /// the work, the operation must not return while the work may still send actions.
+  /// A callback that the operation registers may use the sender after the operation has returned. No call can cancel
+  /// the sender after the operation has returned. An operation that must stay cancelable returns only after its last
+  /// action is sent.
   ///
   /// - Parameters:
-  ///   - id: Names the work, so that it can be canceled. Each middleware has its own ids. Ids of
+  ///   - id: Names the work, so that a later call can cancel the work. Each middleware has its own ids. Ids of
   ///     different types are different: `1` and `1.0` are two ids.
-  ///   - overlap: The handling of work that still runs under the same id. By default, the call cancels this work.
+  ///   - overlap: The rule for earlier work that still runs under the same id. By default, the call cancels the earlier
+  ///     work.
   ///   - priority: The priority of the task; nil for the priority of the caller.
-  ///   - operation: The work. It receives a sender, which dispatches its results, and its errors, as
-  ///     actions.
+  ///   - operation: The work. The operation receives a sender, and sends its results and its errors as actions.
   /// - Returns: Whether the work was started: false if `overlap` refuses it or the store is released.
   @discardableResult
   public func run(
@@ -190,20 +189,20 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   }
 }
 
-/// The handling of work that starts under an id while other work runs under the same id.
+/// The rule for work that starts under an id while earlier work still runs under the same id.
 public enum WorkOverlap: Sendable {
-  /// The newest work wins: earlier work under the id is canceled. Use this for a search while the user types.
+  /// The newest work wins: earlier work under the id is canceled. Use this case for a search while the user types.
   case cancelPrevious
-  /// All work runs, and `cancel(id:)` cancels all of it. Use this for downloads that are canceled together.
+  /// All work runs, and `cancel(id:)` cancels all of it. Use this case for downloads that are canceled together.
   case runAll
-  /// The oldest work wins: the new work is not started. Use this for a refresh that may be under way.
+  /// The oldest work wins: the new work is not started. Use this case for a refresh that must not run twice at a time.
   case refuse
 }
 
 /// A function that sends actions to the store from work that a middleware started.
 ///
-/// A sender keeps neither the store nor the middleware alive. After the work is canceled or the store is
-/// released, the sender does nothing. If the work returns without a cancellation, the sender still sends actions.
+/// A sender keeps neither the store nor the middleware alive. After the work is canceled or the store is released, the
+/// sender ignores all actions. After the work returns without a cancellation, the sender can still send actions.
 ///
 /// ## Thread safety
 ///
@@ -217,8 +216,8 @@ public struct ActionSender<Action: Sendable>: Sendable {
 
   /// Dispatches an action, unless the work was canceled or the store is released.
   ///
-  /// - Parameter action: The action. As in ``ValueStore/dispatch(_:)``, the store handles the action
-  ///   completely before the call returns or, if the store is busy, queues it.
+  /// - Parameter action: The action. An idle store handles the action completely before the call returns; a store that
+  ///   is handling another action queues the action.
   /// - Returns: Whether the action was dispatched.
   @MainActor @discardableResult
   public func callAsFunction(_ action: Action) -> Bool {

@@ -25,7 +25,7 @@ public final class ObservedValue<Value> {
 extension ValueStore {
   /// Returns a part of the state as an observable object that the store updates while the object lives.
   ///
-  /// - Parameter select: Reads the part. A key path literal works as well.
+  /// - Parameter select: A closure or a key path literal that reads the part.
   /// - Returns: The object, which notifies the observers of its ``ObservedValue/value`` when the value
   ///   changes.
   public func observed<Value: Equatable>(

@@ -9,7 +9,8 @@
 ///   detail.scoped(to: \.detail, reading: \.settings))
 /// ```
 ///
-/// The type of the reducer declares which values of other features it reads. The reducer receives no other values.
+/// The type parameter `Reads` declares the values of other features that the reducer may read. The reducer receives no
+/// other values of these features.
 @frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {
   @usableFromInline
@@ -17,8 +18,8 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
 
   /// Creates a reducer that changes the state in place.
   ///
-  /// - Parameter reduce: Changes the state as the action and the read values require. It is called
-  ///   once for every action, including actions that do not concern this reducer.
+  /// - Parameter reduce: Changes the state as the action and the read values require. The closure runs once for every
+  ///   action, including actions that do not concern this reducer.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Reads, Action) -> Void) {
     body = { state, reads, action, _ in reduce(&state, reads, action) }
@@ -54,14 +55,14 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   /// detail.scoped(to: \.detail, reading: { ($0.settings, $0.list) })
   /// ```
   ///
-  /// In `combine`, the reducer reads the values as the earlier reducers have left them; the later
-  /// reducers have not run yet.
+  /// In ``Reducer/combine(_:)``, the reducer reads the values after the changes of the earlier reducers and before the
+  /// changes of the later reducers.
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the part.
-  ///   - read: Reads the values that the reducer needs, once per action, before the part is
-  ///     changed. The reducer holds the values while it runs. So do not read the part itself: each
-  ///     change to a collection of the part would copy the collection.
+  ///   - read: Reads the values that the reducer needs, once per action, before the part is changed. The reducer holds
+  ///     these values while it runs. Do not read the part itself: the second reference to a collection of the part
+  ///     would make each change copy the collection.
   /// - Returns: A reducer of the larger state, for the same actions.
   @inlinable
   public func scoped<Root>(

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Scopes this reducer to a part of a larger state, which the reducer changes in place.
+  /// Scopes this reducer to a part of a larger state; the reducer changes the part in place.
   ///
   /// ```swift
   /// let app = Reducer<AppState, AppAction>.combine(
@@ -20,13 +20,13 @@ extension Reducer {
     })
   }
 
-  /// Scopes this reducer to a part of a larger family of actions.
+  /// Scopes this reducer to the actions that a closure extracts from the actions of a larger type.
   ///
   /// ```swift
   /// logins.scoped(to: \.logins).scoped(actions: \.asLogins)   // var asLogins: LoginsAction?
   /// ```
   ///
-  /// - Parameter action: Returns this reducer's action from the larger action, or nil if there is none.
+  /// - Parameter action: Returns this reducer's action from a larger action, or nil if there is no such action.
   /// - Returns: A reducer of the same state, for the larger actions.
   @inlinable
   public func scoped<RootAction>(
@@ -48,7 +48,7 @@ extension Reducer {
   ///     settings.scoped(actions: (any AppAction).self)))
   /// ```
   ///
-  /// - Parameter type: The existential type of all actions. The reducer ignores actions of other types than its own.
+  /// - Parameter type: The existential type of all actions. The reducer runs only for actions of its own type.
   /// - Returns: A reducer of the same state that accepts actions of type `RootAction`.
   @inlinable
   public func scoped<RootAction>(actions type: RootAction.Type) -> Reducer<State, RootAction> {
@@ -65,7 +65,7 @@ extension Reducer {
     })
   }
 
-  /// Returns a reducer that finds the element that an action names in a collection, and changes it in place.
+  /// Returns a reducer that finds the element of a collection by the id in an action, and changes this element.
   ///
   /// ```swift
   /// row.forEach(in: \.rows, id: \.id) { (action: AppAction) in
@@ -77,10 +77,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the collection.
-  ///   - id: Leads from an element to its id. If several elements have the same id, the first one
-  ///     changes.
-  ///   - action: Returns the id and the element's action from the larger action, or nil if the
-  ///     action contains none.
+  ///   - id: Leads from an element to its id. If several elements have the same id, the first one changes.
+  ///   - action: Returns the id and the element's action from the larger action, or nil if the action contains none.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(*n*) in the number of elements, for the search; use a dictionary for O(1).
   @inlinable
@@ -103,7 +101,7 @@ extension Reducer {
     })
   }
 
-  /// Returns a reducer that finds a value in a dictionary by the key in an action, and changes it in place.
+  /// Returns a reducer that finds a value of a dictionary by the key in an action, and changes this value in place.
   ///
   /// An action for a key that does not exist changes nothing.
   ///

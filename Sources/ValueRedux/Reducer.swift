@@ -9,10 +9,9 @@
 /// }
 /// ```
 ///
-/// A reducer reads nothing but its arguments and changes nothing but the state. It changes the state in
-/// the storage of the store, so the cost of a change does not grow with the size of the state. Combine
-/// small reducers into larger ones with ``combine(_:)``, ``scoped(to:)``, ``scoped(toCase:)`` and
-/// ``forEach(in:id:action:)``.
+/// A reducer reads nothing but its arguments and changes nothing but the state. A reducer changes the state in the
+/// storage of the store, so the cost of a change does not grow with the size of the state. Combine small reducers into
+/// larger ones with ``combine(_:)``, ``scoped(to:)``, ``scoped(toCase:)`` and ``forEach(in:id:action:)``.
 ///
 /// ## Thread safety
 ///
@@ -25,8 +24,8 @@ public struct Reducer<State, Action>: Sendable {
 
   /// Creates a reducer that changes the state in place.
   ///
-  /// - Parameter reduce: Changes the state as the action requires. It is called once for every
-  ///   action, including actions that do not concern this reducer.
+  /// - Parameter reduce: Changes the state as the action requires. The closure runs once for every action, including
+  ///   actions that do not concern this reducer.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
     body = { state, action, _ in reduce(&state, action) }
@@ -38,7 +37,7 @@ public struct Reducer<State, Action>: Sendable {
     body = reduce
   }
 
-  /// Creates a reducer from a function that takes one state and returns the next.
+  /// Creates a reducer from a function that takes the present state and returns the next state.
   ///
   /// The call moves the state out of its storage into `next`. So in an optimized build, `next` changes
   /// the state in place if `next` is a closure, or a function whose parameter is marked `consuming`:
@@ -51,9 +50,9 @@ public struct Reducer<State, Action>: Sendable {
   /// }
   /// ```
   ///
-  /// `next` may also be a plain function `(State, Action) -> State`. Such a function borrows its
-  /// argument, so its first change to a collection copies the collection. In a debug build, a closure
-  /// copies the collection, too. ``init(_:)`` never copies.
+  /// `next` may also be a plain function `(State, Action) -> State`. A plain function borrows its argument, so its
+  /// first change to a collection copies the collection. In a debug build, a closure copies the collection, too. A
+  /// reducer that ``init(_:)`` creates never copies the state.
   ///
   /// - Parameter next: Returns the next state.
   /// - Returns: The reducer.
@@ -77,7 +76,7 @@ public struct Reducer<State, Action>: Sendable {
     body(&state, action, number)
   }
 
-  /// Returns a reducer that runs several reducers in order, each on the state that the previous one left.
+  /// Returns a reducer that runs several reducers in order, each on the state that the previous reducer returned.
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in

@@ -1,7 +1,7 @@
-/// A type that changes the screens of an app: a navigation controller, a coordinator, a terminal.
+/// A type that shows and removes the screens of an app, such as a navigation controller or a coordinator.
 ///
-/// A router receives commands and does not know the store. The state holds routes and does not know the
-/// screens. A ``RouteDriver`` connects the router and the state.
+/// A router receives commands, and has no reference to the store. The state holds routes, and has no reference to a
+/// screen. A ``RouteDriver`` connects the router and the state.
 @MainActor
 public protocol Router<Route>: AnyObject {
   /// The description of a screen in the state.
@@ -24,13 +24,13 @@ public protocol Router<Route>: AnyObject {
 /// let driver = RouteDriver(store, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// When the stack of routes changes, the driver keeps the lowest screens, as far as the old and the
-/// new stack are equal, removes the other screens, and adds the new ones. Each change takes at most
-/// one `pop` and one `push`, and no call if the stack is the same.
+/// When the stack of routes changes, the driver keeps the lowest screens whose routes are equal in the old and the new
+/// stack, removes all screens above them, and adds the new screens. For each change of the stack, the driver calls
+/// `pop` at most once, and `push` at most once.
 ///
-/// If the user changes the screens directly, such as by a swipe back, the router has already moved.
-/// The app then calls ``routerDidGo(to:)``, so that the driver does not move the router again. The
-/// app also dispatches an action that changes the routes.
+/// If the user changes the screens directly, such as by a swipe back, the router has already moved. After such a
+/// change, the app calls ``routerDidGo(to:)``, so that the driver does not move the router again. The app also
+/// dispatches an action that makes the same change to the routes in the state.
 @MainActor
 public final class RouteDriver<Destination: Router>: Unreflected {
   /// The stack that the router shows, the lowest screen first.

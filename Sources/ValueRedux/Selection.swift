@@ -1,4 +1,4 @@
-/// A part of the state that a subscription reads, with a rule that decides which changes count.
+/// A part of the state that a subscription reads, with a rule that decides which changes the subscription delivers.
 ///
 /// ```swift
 /// Selection(\AppState.unread)                       // delivers each change; a key path literal
@@ -7,9 +7,9 @@
 ///   .when { old, new in old.id != new.id }          // unless a rule defines what a change is
 /// ```
 ///
-/// A subscription that compares values keeps the value that it selected last, and nothing else. If
-/// this value is a collection, the subscription holds the collection, so the next change of the
-/// collection copies it once. Select a count or an id to avoid the copy.
+/// A subscription that compares values keeps the last value that it selected. If this value is a collection, the
+/// subscription holds a reference to the collection, so the next change copies the collection once. To avoid this copy,
+/// select a count or an id instead of the collection.
 public struct Selection<State, Value>: Sendable {
   /// Compares the value that was selected last with the one that is selected now.
   @usableFromInline typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
@@ -24,13 +24,13 @@ public struct Selection<State, Value>: Sendable {
   /// Both together; nil if there is neither, since nothing need be kept then.
   @usableFromInline let advance: Step?
 
-  /// Creates a selection of a value that is not `Equatable`: every action delivers the value.
+  /// Creates a selection of a value that is not `Equatable`: the subscription delivers the value after every action.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) {
     self.init({ $0.read(select) }, step: nil)
   }
 
-  /// Creates a selection of a value that is `Equatable`: each change delivers the value.
+  /// Creates a selection of a value that is `Equatable`: the subscription delivers the value after each change.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) where Value: Equatable {
     self.init({ $0.read(select) }) { state, kept in
@@ -66,11 +66,11 @@ public struct Selection<State, Value>: Sendable {
     Selection(select, step: nil, filter: filter)
   }
 
-  /// Returns a selection that delivers only changes that pass a test; the first delivery is not tested.
+  /// Returns a selection that delivers only changes that pass a test; the first value is delivered without a test.
   ///
   /// - Parameter filter: The test, which returns true to deliver the new value. `old` is the previous value,
   ///   even if that value did not pass the test.
-  /// - Returns: The selection. A change must also pass the tests of earlier calls of this method, which run first.
+  /// - Returns: A selection in which a change must also pass the tests of earlier calls of this method.
   public func when(
     _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
   ) -> Self {

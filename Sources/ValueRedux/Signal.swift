@@ -1,8 +1,8 @@
 /// An event in the state that its observer handles once, such as an alert to show or a position to scroll to.
 ///
-/// A signal, unlike a flag, need not be reset after its use. A signal carries the number of the action
-/// that created it, and a ``SignalConsumer`` accepts each number once. A store never uses a number
-/// twice, even after a reducer restores an older state, so no signal is repeated and none is lost.
+/// A signal, unlike a flag, need not be reset after its use. A signal contains the number of the action that created
+/// the signal, and a ``SignalConsumer`` accepts each number once. A store never uses a number twice, even after a
+/// reducer restores an older state, so a consumer neither repeats nor loses a signal.
 ///
 /// ```swift
 /// Reducer<Screen, Action>(numbered: { state, action, number in
@@ -23,7 +23,7 @@ public struct Signal<Event> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - number: The number of the action, which ``Reducer/init(numbered:)`` passes to a reducer.
+  ///   - number: The number of the action; the closure of ``Reducer/init(numbered:)`` receives this number.
   public init(_ event: Event, at number: ActionNumber) {
     self.number = number
     self.event = event
@@ -56,8 +56,7 @@ extension ActionNumber {
   ///
   /// It does not see signals in objects, and those that a mirror of the app's own hides.
   ///
-  /// - Complexity: O(*n*) in the number of values of the state, if a signal has had a higher number; O(1)
-  ///   otherwise.
+  /// - Complexity: O(*n*) in the number of values of the state, if a signal has had a higher number; O(1) otherwise.
   @usableFromInline
   func continued<State>(in state: State) -> ActionNumber {
     let highest = Self.newestOfSignals.rawValue
@@ -77,10 +76,10 @@ extension ActionNumber {
 }
 
 extension Reducer {
-  /// Returns this reducer with its own count of actions, for a store that passes no action number.
+  /// Returns a reducer that counts its actions itself, for a store that passes no action numbers to reducers.
   ///
-  /// Examples are the store of another library, and a model that the app defines. The count begins after
-  /// the newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer.
+  /// Use this method, for example, for the store of another library, or for a model that the app defines. The count
+  /// begins after the newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer.
   /// Call this method once for each store: stores that share the returned reducer share its count.
   public func counting() -> Reducer {
     let count = LockedValue(ActionNumber.newestOfSignals)
@@ -108,8 +107,8 @@ extension Signal: Sendable where Event: Sendable {}
 /// }
 /// ```
 ///
-/// Each consumer belongs to one field. If a screen that is closed and shown again must not repeat a signal,
-/// keep the consumer in an object that outlives the screen: a new consumer accepts the signal again.
+/// Use one consumer for each field of the state that contains signals. A new consumer accepts an old signal again: if a
+/// reopened screen must not repeat a signal, keep the consumer in an object that outlives the screen.
 @MainActor
 public final class SignalConsumer<Event> {
   /// The number of the newest signal that was consumed.
@@ -123,7 +122,7 @@ public final class SignalConsumer<Event> {
     lastConsumed = number.rawValue
   }
 
-  /// Returns the event of a signal if the signal is newer than all consumed ones, or nil otherwise.
+  /// Returns the event of a signal if the signal is newer than all consumed signals; otherwise returns nil.
   public func consume(_ signal: Signal<Event>?) -> Event? {
     guard let signal, signal.number.rawValue > lastConsumed else { return nil }
     lastConsumed = signal.number.rawValue
@@ -137,12 +136,12 @@ public final class SignalConsumer<Event> {
 }
 
 extension ValueStore {
-  /// Calls a closure once for each signal in a field of the state, with the event of the signal.
+  /// Calls a closure once for each signal in a field of the state, and passes the event of the signal.
   ///
   /// - Parameters:
-  ///   - select: Reads the signal. A key path literal works as well.
-  ///   - consumer: Remembers the newest consumed signal. Pass a consumer that outlives the subscription
-  ///     if a later subscription must continue where this one ended.
+  ///   - select: A closure or a key path literal that reads the signal from the state.
+  ///   - consumer: Remembers the newest consumed signal. If a later subscription must not repeat consumed signals, pass
+  ///     the same consumer to both subscriptions.
   ///   - handler: A closure that receives the event, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe<Event>(

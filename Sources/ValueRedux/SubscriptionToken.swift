@@ -21,8 +21,9 @@ public final class SubscriptionToken: Sendable {
 
   /// Creates the token of a subscription to a store that is not a ``ValueStore``.
   ///
-  /// - Parameter onCancel: Ends the subscription. The token calls this closure once: before ``cancel()``
-  ///   returns on the main actor, or in a later turn of the main actor if another thread calls ``cancel()``.
+  /// - Parameter onCancel: Ends the subscription. The token calls this closure once, on the main actor. A call of
+  ///   ``cancel()`` on the main actor runs the closure before the call returns; a call on another thread runs the
+  ///   closure later.
   public convenience init(onCancel: @escaping @MainActor @Sendable () -> Void) {
     self.init(lifetime: ClosureSubscription(onCancel))
   }
@@ -38,9 +39,9 @@ public final class SubscriptionToken: Sendable {
   /// No delivery starts after the call returns, even if the store is notifying its subscribers. A call
   /// off the main actor does not wait for a delivery that has already started.
   ///
-  /// A call on the main actor releases the captures of the closure before the call returns or, if
-  /// the closure makes the call, when the closure returns. A call off the main actor releases the
-  /// captures in a later turn of the main actor.
+  /// A call on the main actor releases the objects that the handler captures before the call returns. If the handler
+  /// itself makes the call, these objects are released when the handler returns. After a call off the main actor, the
+  /// objects are released in a later turn of the main actor.
   ///
   /// - Complexity: O(log *n*) in the number of the store's subscriptions, amortized.
   public func cancel() {

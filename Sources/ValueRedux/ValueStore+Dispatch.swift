@@ -14,7 +14,7 @@ extension ValueStore {
   /// with `await`, or call ``enqueue(_:)``.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: No reducer makes the call; otherwise a fatal error.
+  /// - Precondition: No reducer makes the call; otherwise the process ends with a fatal error.
   /// - Complexity: That of the reducer and the middlewares, plus O(*n*) in the number of
   ///   subscriptions, each of which selects and compares once.
   @inlinable

@@ -1,15 +1,16 @@
 extension ValueStore {
   /// Dispatches an action from any thread, without waiting.
   ///
-  /// The store handles the actions of one thread in their order; the actions of several threads
-  /// interleave. The store handles enqueued actions in later turns of the main actor, and stays
-  /// alive until they are handled. One turn handles actions for about a millisecond, and at least
-  /// 64 actions, if so many wait. Other work of the main actor has its turns in between.
+  /// The store handles the actions of one thread in their order; the actions of several threads interleave. The store
+  /// handles enqueued actions in later turns of the main actor, and stays alive until they are handled. In one turn,
+  /// the store handles actions for about a millisecond, or 64 actions if they take longer. Other work of the main actor
+  /// can run between two turns.
   ///
-  /// The call never waits: if a producer stays faster than the store, the process ends when ten
-  /// million actions wait. Let such a producer await ``enqueueAndWait(_:)`` instead.
+  /// The call never waits, so a caller that is always faster than the store fills the queue, and the process ends when
+  /// ten million actions wait. A caller that may be faster than the store awaits ``enqueueAndWait(_:)`` instead.
   ///
-  /// On the main actor, use ``dispatch(_:)``, whose action overtakes the enqueued actions.
+  /// On the main actor, call ``dispatch(_:)`` instead: the store handles a dispatched action before the enqueued
+  /// actions.
   ///
   /// - Parameter action: The action.
   /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.
@@ -22,8 +23,8 @@ extension ValueStore {
   /// Dispatches an action from any thread, after the actions that the caller enqueued before, and waits
   /// until the store has handled the action.
   ///
-  /// If the action arrives in a nested run loop, while the store handles another action, the store
-  /// completes the other action first.
+  /// If a nested run loop delivers the action while the store handles another action, the store completes the other
+  /// action first.
   ///
   /// A caller that awaits each call has at most one action waiting, so the caller cannot be faster
   /// than the store. The store handles the action even if the caller's task is canceled.

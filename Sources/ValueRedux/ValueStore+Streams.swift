@@ -1,18 +1,18 @@
 extension ValueStore {
   /// Returns the values of a selection as an asynchronous sequence: the present value and each later value.
   ///
-  /// The stream buffers each new value. So a loop that awaits only after three actions in a row still
-  /// receives all three values, if the buffer has room. The stream ends when the store is released.
+  /// The stream buffers each new value. If the store handles three actions before the loop reads again, the loop still
+  /// receives all three values, unless the buffer is full. The stream ends when the store is released.
   ///
   /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are
   /// released. So a loop over `store.values(of: Selection(\.part))` ends the subscription when the loop
   /// ends. If a variable holds the stream, the subscription also lasts until the variable is released.
   ///
   /// - Parameters:
-  ///   - selection: The part of the state, and the changes that count.
-  ///   - policy: The limit on the number of values that the loop has not read yet. By default, the stream
-  ///     keeps the newest 64 of them, so a slow reader cannot make the buffer grow; `.unbounded` keeps all.
-  /// - Returns: The stream, for one reader.
+  ///   - selection: The part of the state, and the rule for the changes that the stream returns.
+  ///   - policy: The limit on the number of values that the loop has not read yet. By default, the stream keeps the
+  ///     newest 64 unread values; `.unbounded` keeps all values.
+  /// - Returns: The stream; only one task may read it.
   public func values<Value: Sendable>(
     of selection: Selection<State, Value>,
     bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(64)

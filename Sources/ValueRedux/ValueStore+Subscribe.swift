@@ -5,18 +5,18 @@ extension ValueStore {
   /// let token = store.subscribe(\.unread) { badge.count = $0 }
   /// ```
   ///
-  /// The call delivers the first value before it returns. So if a handler subscribes during its first call, the
-  /// first call of the new handler runs inside that call, and so on: in a debug build, 1,000 such levels take
-  /// about 1.5 MB of the stack. If the number of levels is unbounded, subscribe after the first call has returned.
+  /// The call delivers the first value before the call returns. If the first call of a handler makes another
+  /// subscription, the first call of the new handler is nested in it: in a debug build, 1,000 nested calls take about
+  /// 1.5 MB of the stack. If the number of nested calls has no limit, do not subscribe in the first call of a handler.
   ///
-  /// A subscription keeps the value that it selected last. So if the value contains a collection, each
-  /// change of the collection copies the collection. Select a count or an id to avoid the copy. For a
-  /// part that is not `Equatable`, or to choose the changes that count, use ``subscribe(to:_:)``.
+  /// A subscription keeps the last value that it selected. If this value contains a collection, each change of the
+  /// collection copies the collection. To avoid this copy, select a count or an id instead of the collection. For a
+  /// part that is not `Equatable`, or to choose the changes that are delivered, use ``subscribe(to:_:)``.
   ///
   /// - Parameters:
-  ///   - select: Reads the part, and uses nothing but the state. A key path literal works as well.
-  ///   - handler: A closure that runs on the main actor. It receives the present value before this
-  ///     call returns, and later values after the middlewares, in the order of the subscriptions.
+  ///   - select: A closure or a key path literal that reads the part; the result depends only on the state.
+  ///   - handler: A closure that runs on the main actor. The closure receives the present value before this call
+  ///     returns, and each later value after the middlewares have run.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable @inline(__always)
   public func subscribe<Value: Equatable>(
@@ -48,8 +48,7 @@ extension ValueStore {
 
   /// Calls a closure with the state, now and after each action.
   ///
-  /// The subscription does not keep the state between two actions, so the store still changes the state
-  /// in place.
+  /// The subscription does not keep the state between two actions, so the store still changes the state in place.
   ///
   /// - Parameter handler: A closure that runs on the main actor.
   /// - Returns: The token that keeps the subscription alive.
@@ -68,8 +67,8 @@ extension ValueStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - object: The object, which the store does not keep alive. After the release of the object, the
-  ///     store removes the subscription, at the latest when the selected value changes next.
+  ///   - object: The object, which the store does not keep alive. After the release of the object, the store removes
+  ///     the subscription when the selected value changes, or earlier.
   ///   - selection: The part of the state, and the changes that count.
   ///   - handler: A closure that receives the object and the value, so it need not capture the object.
   @inlinable

@@ -6,10 +6,10 @@
 /// store.dispatch(.increment)
 /// ```
 ///
-/// The store handles each action in these steps: the reducer changes the state, ``state`` publishes it,
-/// the middlewares run, and the subscribers are notified in the order in which they subscribed. An action
-/// that a middleware or a subscriber dispatches waits until the current action has passed all steps. When
-/// the outermost ``dispatch(_:)`` returns, no action waits. <doc:OrderOfEvents> specifies the order.
+/// The store handles each action in these steps: the reducer changes the state, ``state`` publishes it, the middlewares
+/// run, and the subscribers are notified in the order in which they subscribed. An action that a middleware or a
+/// subscriber dispatches waits until the current action has passed all steps. When the outermost ``dispatch(_:)``
+/// returns, no dispatched action waits. <doc:OrderOfEvents> specifies the order of all steps.
 ///
 /// The store mutates the state in place. A change copies a collection only if other code holds an
 /// earlier value of the collection.
@@ -35,9 +35,10 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - initialState: The state to start from.
   ///   - reducer: The reducer, which changes the state as each action requires.
-  ///   - middlewares: The side effects, which run in this order.
-  ///   - number: The number of the last action that led to `initialState`; the first action of this store gets the
-  ///     next number. If a ``Signal`` in the state has a higher number, the store continues after the newest signal.
+  ///   - middlewares: The middlewares, which run in the order of this array.
+  ///   - number: The number of the last action that led to `initialState`; the first action of this store gets the next
+  ///     number. If `initialState` contains a ``Signal`` with a higher number, the numbers continue after the newest
+  ///     signal.
   @inlinable
   public convenience init(
     initialState: State,
@@ -70,9 +71,9 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
 
   /// The state after the last action that was reduced.
   ///
-  /// Inside a middleware or a subscriber, this is the state that the middleware or the subscriber receives.
+  /// Inside a middleware or a subscriber, this property returns the state after the current action.
   ///
-  /// - Precondition: No reducer reads this property, since a reducer receives the state; otherwise a fatal error.
+  /// - Precondition: No reducer reads this property; otherwise the process ends with a fatal error.
   @inlinable
   public var state: State {
     lent.read { copy $0 }
@@ -248,7 +249,7 @@ struct Lent<Value: ~Copyable> {
 protocol Unreflected: CustomReflectable {}
 
 extension Unreflected {
-  /// A mirror without children.
+  /// A mirror without children, so that `print` and `dump` do not show the contents.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
