@@ -7,40 +7,40 @@
 /// }
 /// ```
 ///
-/// A save begins when the store has reduced no action for the time `delay`. If actions keep arriving, the save
-/// begins when the time `limit` has passed since the first unsaved change. Queued actions do not defer a save
-/// beyond `limit`: the autosave makes its snapshot between two actions, so it waits only for the action that is
-/// being reduced. Each call of `save` receives its own snapshot, off the main actor. Two saves never run at once:
-/// changes during a save become part of the next save. If a save fails, the autosave tries again after `delay`,
-/// with the state at that time. After each further failure, the autosave waits twice as long, up to a minute.
+/// A save begins when the store has reduced no action for the time `delay`. If actions keep arriving, the save begins
+/// when the time `limit` has passed since the first unsaved change. Queued actions do not defer a save beyond `limit`,
+/// because the autosave makes its snapshot between two actions. The autosave calls `save` off the main actor, each time
+/// with a new snapshot. Two saves never run at once: changes during a save become part of the next save. If a save
+/// fails, the autosave tries again after `delay`, with the state at that time. After each further failure, the autosave
+/// waits twice as long, up to a minute.
 ///
-/// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost.
-/// At other times, the autosave does not keep the store alive, so an autosave may be a property of a
-/// store subclass. A released autosave still saves the changes of all actions that were dispatched
-/// before the release, and then stops observing the store. Call `flush()` before the process ends.
+/// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost. At other times,
+/// the autosave does not keep the store alive, so a store subclass may have an autosave as a property. A released
+/// autosave still saves the changes of all actions that were dispatched before the release, and then stops observing
+/// the store. Call `flush()` before the process ends.
 ///
 /// ``AutosaveFile`` writes a private file that is never half written.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because its mutable state is behind a lock.
+/// Safe from any thread, because a lock protects the mutable state of the autosave.
 public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Sendable {
   private let worker: AutosaveWorker
-  /// Waits until what the caller dispatched is reduced.
+  /// Waits until all actions that the caller dispatched are reduced.
   private let reduced: @Sendable () async -> Void
-  /// Stops observing the store, after all that is pending, and then calls its argument.
+  /// Stops observing the store after all pending actions, and then calls the closure that it receives.
   private let end: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Saves the state of `store` after each change, until the autosave is released.
   ///
   /// - Parameters:
-  ///   - store: The store whose state to save.
+  ///   - store: The store whose state the autosave saves.
   ///   - delay: The time without a change after which a save begins.
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
-  ///   - failure: Receives the error of a snapshot or a save that failed.
-  ///   - save: Saves a snapshot, off the main actor, one call at a time. `failure` and the callers of
-  ///     `flush()` receive the errors of `save`.
+  ///   - failure: A closure that receives the error of each snapshot or save that fails.
+  ///   - save: A closure that saves a snapshot. It runs off the main actor, one call at a time. `failure` and the
+  ///     callers of `flush()` receive the errors of `save`.
   public init(
     of store: ReferenceStore<State, Action>,
     after delay: Duration,
@@ -70,8 +70,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
 
   /// Saves the state of a ``MainReferenceStore`` after each change, until the autosave is released.
   ///
-  /// The main actor encodes the live state without a copy, since the coding of the state may be isolated
-  /// to the main actor. `save` runs off the main actor.
+  /// The autosave encodes the live state on the main actor, without a copy, since the coding of the state may be
+  /// isolated to the main actor. `save` runs off the main actor.
   ///
   /// ```swift
   /// autosave = Autosave(of: store, after: .seconds(1)) { state in
@@ -82,14 +82,14 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   /// ```
   ///
   /// - Parameters:
-  ///   - store: The store whose state to save.
+  ///   - store: The store whose state the autosave saves.
   ///   - delay: The time without a change after which a save begins.
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
-  ///   - failure: Receives the error of an encoding or a save that failed.
-  ///   - encode: Encodes the state between two actions. The closure must neither change the state nor keep it.
-  ///   - save: Saves the result of `encode`, one call at a time. `failure` and the callers of `flush()` receive
-  ///     the errors of `encode` and of `save`.
+  ///   - failure: A closure that receives the error of each encoding or save that fails.
+  ///   - encode: A closure that encodes the state between two actions. It must neither change the state nor keep it.
+  ///   - save: A closure that saves the result of `encode`, one call at a time. `failure` and the callers of `flush()`
+  ///     receive the errors of `encode` and of `save`.
   @MainActor
   public init<Saved: Sendable>(
     of store: MainReferenceStore<State, Action>,
@@ -124,15 +124,14 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
     end { worker.stopRetrying() }
   }
 
-  /// Saves unsaved changes now, and returns when they are saved.
+  /// Saves all unsaved changes now, and returns when they are saved.
   ///
-  /// The call first waits until all actions that the caller dispatched are reduced, and saves their changes, too.
-  /// If no change is unsaved after this wait, the call returns; it waits for the end of a save that is under way.
+  /// The call also saves the changes of pending actions that the caller dispatched. If no change is unsaved, the call
+  /// only waits for a save that is running, if there is one.
   ///
-  /// - Precondition: Neither `save` nor a task that `save` starts calls `flush()` during the save,
-  ///   since the save would wait for itself; otherwise the process ends with a message. A detached
-  ///   task may call `flush()`.
-  /// - Throws: The error of the snapshot or the save. The autosave tries to save again later.
+  /// - Precondition: `save`, or a task that `save` starts, does not call `flush()` during the save: the save would wait
+  ///   for itself, so the process ends with a message. A detached task may call `flush()`.
+  /// - Throws: The error of the snapshot or the save. After an error, the autosave tries to save again later.
   public func flush() async throws {
     if let save = RunningSave.current, save.isRunning(in: worker.content) {
       fatalError(
@@ -146,9 +145,9 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   }
 }
 
-/// The part of an autosave that outlives it while a save is due.
+/// The part of an autosave that outlives the autosave while a save is due.
 private struct AutosaveWorker: Sendable {
-  /// Takes a snapshot of the store, which it keeps alive, and saves it.
+  /// Takes a snapshot of the store and saves the snapshot; the closure keeps the store alive.
   typealias Save = @Sendable () async throws -> Void
   typealias Waiter = CheckedContinuation<Void, any Error>
 
@@ -193,7 +192,7 @@ private struct AutosaveWorker: Sendable {
     content.withLock { _ in }
   }
 
-  /// Saves until everything is saved, and keeps the store alive meanwhile.
+  /// Saves until no change is unsaved, and keeps the store alive until then.
   private func work(_ save: Save) async {
     var continues = true
     while continues {
@@ -227,7 +226,7 @@ private struct AutosaveWorker: Sendable {
   }
 }
 
-/// Marks the tasks of a save, until it ends.
+/// Marks the tasks of a save until the save ends.
 private final class RunningSave: Sendable {
   @TaskLocal static var current: RunningSave?
 
@@ -246,7 +245,7 @@ private final class RunningSave: Sendable {
   }
 }
 
-/// A clock of any type, in durations since it was made.
+/// A clock of any type, whose times are durations since the clock was made.
 private struct AutosaveClock: Sendable {
   let now: @Sendable () -> Duration
   let sleep: @Sendable (_ until: Duration) async throws -> Void

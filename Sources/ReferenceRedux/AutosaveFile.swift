@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file for a saved state: a write replaces the whole file, and only its owner can read the file.
+/// A file for a saved state: each write replaces the whole file, and only the owner of the file can read the file.
 ///
 /// ```swift
 /// let file = AutosaveFile(at: url)
@@ -9,35 +9,35 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A write creates a temporary file in the same folder, and then replaces the old file with the
-/// temporary one. If the process ends during a write, the file has the old content or the new content.
-/// Both the temporary file and the final file have the permissions 0600. A process that is killed
-/// during a write leaves its temporary file, with a name such as `.state.json.4711-1.autosave`. The
-/// next `AutosaveFile` for the same URL removes the temporary file if process 4711 has ended.
+/// A write creates a temporary file in the same folder, and then replaces the old file with the temporary file. If the
+/// process ends during a write, the file has the old content or the new content. Both the temporary file and the final
+/// file have the permissions 0600. If a process is killed during a write, its temporary file remains, with a name such
+/// as `.state.json.4711-1.autosave`, in which 4711 is the id of the process. The next `AutosaveFile` for the same URL
+/// removes the temporary files of processes that have ended.
 ///
 /// Systems with separate process ids, such as two containers, must not share the file.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because it is immutable. If two writes overlap, the file keeps the content of
+/// Safe from any thread, because an `AutosaveFile` is immutable. If two writes overlap, the file keeps the content of
 /// the write that ends last.
 public struct AutosaveFile: Sendable {
-  /// The place of the file, in a folder without symbolic links.
+  /// The URL of the file, in which all symbolic links of the folder are resolved.
   package let url: URL
 
-  /// The beginning of the names of temporary files for this place.
+  /// The beginning of the names of temporary files for this URL.
   private let prefix: String
 
   private static let suffix = ".autosave"
-  /// The temporary files that this process is writing, and how many it has begun.
+  /// The names of the temporary files that this process is writing, and the number of files that it has begun.
   private static let names = Locked<(used: Set<String>, count: Int)>(([], 0))
 
   /// Prepares to write the file at `url`, and removes the temporary files that killed processes left.
   ///
-  /// The initializer reads the names in the folder once, and never fails. If the folder does not exist or
+  /// The initializer reads the names of the files in the folder once, and never fails. If the folder does not exist or
   /// is not writable, ``write(_:)`` throws the error.
   ///
-  /// - Parameter url: The place of the file, in an existing folder.
+  /// - Parameter url: The URL of the file, in an existing folder.
   public init(at url: URL) {
     // The folder may be reached through a link; the file itself must not be one.
     self.url = url.deletingLastPathComponent().resolvingSymlinksInPath()
@@ -49,9 +49,9 @@ public struct AutosaveFile: Sendable {
 
   /// Replaces the content of the file, and returns when the new content is on disk.
   ///
-  /// - Parameter data: The new content.
-  /// - Throws: A `CocoaError` if the file cannot be written, or if `url` is a symbolic link or a folder. Its
-  ///   description names the file and the cause. The old file keeps its content, and no temporary file remains.
+  /// - Parameter data: The new content of the file.
+  /// - Throws: A `CocoaError` if the file cannot be written, or if `url` is a symbolic link or a folder. The error
+  ///   names the file and the cause. After an error, the file has its old content, and the temporary file is deleted.
   /// - Complexity: O(*n*) in the size of `data`.
   public func write(_ data: Data) throws {
     try PrivateFile.refuseOther(at: url)
@@ -74,7 +74,7 @@ public struct AutosaveFile: Sendable {
 
   // MARK: System calls
 
-  /// Makes the new name durable; a file system that cannot do that is no error.
+  /// Puts the new name on the disk; the write succeeds even if the file system cannot do this.
   private func synchronizeFolder() {
     let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
     _ = FileCalls.current.synchronize(descriptor)
@@ -99,7 +99,7 @@ public struct AutosaveFile: Sendable {
     }
   }
 
-  /// Whether it is the name of a temporary file for this place that no process writes any more.
+  /// Whether `name` is the name of a temporary file for this URL to which no process writes anymore.
   private func isLeftover(_ name: String) -> Bool {
     guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix) else { return false }
     let parts = name.dropFirst(prefix.count).dropLast(Self.suffix.count)

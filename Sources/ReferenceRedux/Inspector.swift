@@ -2,7 +2,7 @@ internal import ObjectGraph
 
 /// Makes the checks of `StoreDiagnostics`.
 ///
-/// Confined to the executor of its store, apart from `init`, which runs before the executor.
+/// Confined to the executor of its store. The only exception is `init`, which runs before the executor.
 final class Inspector<State: AnyObject & Codable, Action: Sendable> {
   private let diagnostics: StoreDiagnostics
   /// The state as the last action left it, if the diagnostics detect outside changes.
@@ -32,7 +32,7 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
     keep(state)
   }
 
-  /// Reports changes since the last action, each of them once.
+  /// Reports each change since the last action once.
   func checkForOutsideChanges(_ state: State) {
     guard let kept else { return }
     guard let differences = checked({ try Graph.differences(from: kept, to: state) }) else {
@@ -44,7 +44,7 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
     keep(state)
   }
 
-  /// Reports objects of the state in what a reader returned.
+  /// Reports objects of the state that the result of a read contains.
   func check<Value>(_ result: Value, of state: State) {
     guard diagnostics.detectsSharedObjects else { return }
     let objects = checked { try sharedObjects(in: result, and: state) } ?? []
@@ -68,7 +68,7 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
     kept = checked { try Graph.copy(state) }
   }
 
-  /// The result of a check; nil if it failed, which is a finding.
+  /// The result of a check; nil if the check failed, which is a finding.
   @discardableResult
   private func checked<Value>(_ check: () throws -> Value) -> Value? {
     do {

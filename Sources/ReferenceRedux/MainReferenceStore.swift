@@ -13,13 +13,13 @@ internal import ObjectGraph
 /// show(store.read(\.title))
 /// ```
 ///
-/// `dispatch(_:)` returns when the action is reduced. Notifications that the model posts during the
-/// reduction arrive before `dispatch(_:)` returns. If code dispatches while another action is being reduced,
-/// the store queues the new action behind all pending ones. Other threads dispatch with ``dispatcher``. At
-/// the end of the outermost `dispatch(_:)`, the store notifies its observers once for all actions.
+/// `dispatch(_:)` returns when the action is reduced. Notifications that the model posts during the reduction arrive
+/// before `dispatch(_:)` returns. If code dispatches an action while another action is being reduced, the store queues
+/// the new action behind all pending actions. Code on other threads dispatches actions with ``dispatcher``. At the end
+/// of the outermost `dispatch(_:)`, the store notifies its observers once for all actions.
 ///
-/// A ``ReferenceStore`` reduces on a queue instead, and lends its state to one thread at a time. Use a
-/// ``ReferenceStore`` if only the store holds the objects.
+/// If only the store holds the objects of the state, use a ``ReferenceStore``: it reduces actions on a queue, and lends
+/// its state to one thread at a time.
 @MainActor
 open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let configuration: StoreConfiguration
@@ -28,13 +28,13 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let observers = MainObservers()
   private let earlyObservers = MainObservers()
   private let (firstObservers, lastObservers) = (MainObservers(), MainObservers())
-  /// The deliveries of observations of single actions, before the notification.
+  /// The work of the main actor after single actions, which runs before the notification.
   package let actionEvents = MainActorInbox()
-  /// Work that overtakes what is pending, also from other threads.
+  /// Work that runs before all pending actions, and that any thread may add.
   private let interruptions = Locked<[@Sendable (State) -> Void]>([])
-  /// Whether hooks came or went since the last action.
+  /// Whether hooks were added or removed since the last action.
   private var hasOtherBlocks = false
-  /// Whether an action or work item is in progress, so that others wait.
+  /// Whether the store runs an action or a work item, so that other actions wait.
   private var isReducing = false
   private var isNotifying = false
   private var itemsDone = 0
@@ -44,8 +44,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Makes a store with the initial state `state`, and posts no notification.
   ///
   /// - Parameters:
-  ///   - state: The initial state. The store does not copy the state, so a change that other code makes to an object
-  ///     of the state changes the state at once. `StoreDiagnostics.detectsOutsideChanges` finds such changes.
+  ///   - state: The initial state. The store does not copy the initial state: if other code changes one of its objects,
+  ///     the state of the store changes, too. `StoreDiagnostics.detectsOutsideChanges` finds such changes.
   ///   - reducers: The blocks that the store calls for every action, in this order.
   ///   - configuration: The options of the store.
   public init(
@@ -63,9 +63,9 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Reduces an action, and returns when the action is reduced and the observers are notified.
   ///
-  /// A call during a reduction, by a block or an observer of the model, returns at once: the store
-  /// reduces the action after all pending actions. A call by an observer of the store returns when
-  /// the action is reduced; the store then notifies all observers once more.
+  /// If a block or an observer of the model calls `dispatch(_:)` during a reduction, the call returns at once, and the
+  /// store reduces the action after all pending actions. If an observer of the store calls `dispatch(_:)`, the call
+  /// returns when the action is reduced; later, the store notifies all observers once more.
   public func dispatch(_ action: Action) {
     mailbox.put(action) {}
     runPending()
@@ -73,14 +73,13 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// A closure that dispatches an action from any thread.
   ///
-  /// On the main actor, the closure dispatches at once; on other threads, it dispatches in a later
-  /// turn of the main actor. The actions of each thread keep their order. The closure keeps the store
-  /// alive, and so does each action until it is reduced. If the coding of the state is isolated, only
-  /// code on the main actor can name the type of the store: read this property on the main actor, and
-  /// pass the closure to other threads. At most ``StoreConfiguration/pendingLimit`` actions may wait.
+  /// On the main actor, the closure dispatches the action at once; on other threads, the closure dispatches the action
+  /// in a later turn of the main actor. The actions of each thread keep their order. The closure and each pending
+  /// action keep the store alive. If the coding of the state is isolated to the main actor, read this property on the
+  /// main actor, and pass the closure to other threads. At most ``StoreConfiguration/pendingLimit`` actions may wait.
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
-  /// Reduces what is pending and notifies the observers, unless the caller is part of that.
+  /// Reduces the pending actions and notifies the observers, unless the store is already doing so.
   package func runPending() {
     reducePending()
     guard !isNotifying else { return }
@@ -100,7 +99,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     isNotifying = false
   }
 
-  /// Reduces what is pending, unless the caller is part of that.
+  /// Reduces the pending actions, unless the store is already doing so.
   private func reducePending() {
     guard !isReducing else { return }
     isReducing = true
@@ -142,7 +141,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     }
   }
 
-  /// Returns whether there were any, which may have replaced the blocks.
+  /// Returns whether there were interruptions, which may have replaced the blocks.
   private func runInterruptions() -> Bool {
     let works = interruptions.withLock { exchange(&$0, with: []) }
     for work in works { live.perform(work) }
@@ -153,12 +152,12 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Reduces all actions that were dispatched before this call, and returns a deep copy of the state.
   ///
-  /// A call during a reduction copies the state with the changes that the blocks have made so far. Code
-  /// outside of the main actor calls this method with `await`.
+  /// If a block calls this method, the copy contains the changes that the blocks have made so far. Code outside of the
+  /// main actor calls this method with `await`.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated,
-  ///   these errors include one for a graph that is too deep for the stack of the main actor.
+  /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated to the main actor, the
+  ///   method also throws an error for a graph that is too deep for the stack of the main actor.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func currentState() throws -> sending State {
     reducePending()
@@ -168,7 +167,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Reduces all actions that were dispatched before this call, and lends the live state to `body`.
   ///
-  /// During a reduction, `body` sees the changes that the blocks have made so far. If `body` changes the
+  /// If a block calls this method, `body` sees the changes that the blocks have made so far. If `body` changes the
   /// state, the store does not notify its observers.
   public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
     reducePending()
@@ -180,13 +179,13 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// The store first posts its notification, and then calls the observers in the order in which
   /// they were added. The token does not keep the store alive.
   ///
-  /// - Parameter body: Receives a change with the number of actions that the store had reduced.
-  /// - Returns: The token, which the caller keeps for as long as it observes.
+  /// - Parameter body: A closure that receives a change with the number of actions that the store had reduced.
+  /// - Returns: The token. The observation ends when the caller releases the token.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     observers.add(body)
   }
 
-  /// The counts of what the store has done so far.
+  /// The numbers of actions, notifications and copies so far.
   package var statistics: StoreStatistics {
     var statistics = done
     statistics.actionsPending = mailbox.accepted - itemsDone
@@ -195,37 +194,38 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   // MARK: For other modules of the package
 
-  /// Dispatches as ``dispatcher`` does, for as long as the store lives.
+  /// A closure that dispatches as ``dispatcher`` does, but does not keep the store alive.
   package nonisolated var weakDispatcher: @Sendable (Action) -> Void {
     mailbox.dispatcher(of: self, isWeak: true)
   }
 
-  /// Runs work on the live state, in order with the actions, from any thread, for as long as the store lives.
+  /// A closure that runs work on the live state, in order with the actions; any thread may call the closure.
   package nonisolated var enqueuer: @Sendable (@escaping @Sendable (State) -> Void) -> Void {
     mailbox.enqueuer(of: self)
   }
 
-  /// Runs work on the live state before the next action, ahead of everything that is pending, from any thread.
+  /// A closure that runs work on the live state before the next action and before all pending work.
   package nonisolated var interrupter: @Sendable (@escaping @Sendable (State) -> Void) -> Void {
     mailbox.interrupter(of: self, interruptions)
   }
 
-  /// Runs `hook` right before each notification, also if notifications are off.
+  /// Runs `hook` right before each notification, even if notifications are off.
   package func beforePost(_ hook: @escaping @MainActor () -> Void) -> ObservationToken {
     earlyObservers.add { _ in hook() }
   }
 
-  /// Runs `hook` before anything is notified of a turn, in the order of the additions.
+  /// Runs `hook` before the store notifies any observer in a turn; the hooks run in the order in which they were added.
   package func beforeTurn(_ hook: @escaping @MainActor () -> Void) -> ObservationToken {
     firstObservers.add { _ in hook() }
   }
 
-  /// Runs `hook` when all observers are notified, with the actions that were reduced when that began.
+  /// Runs `hook` after all observers are notified; `hook` receives the number of actions at the start of the
+  /// notification.
   package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     lastObservers.add(hook)
   }
 
-  /// Runs `hook` after the reduce blocks of each action from the next one on; the result removes it.
+  /// Runs `hook` after the reduce blocks of each later action; the returned closure removes the hook.
   package func afterEachAction(_ hook: @escaping ReduceBlock<State, Action>) -> @Sendable () -> Void
   {
     let id = live.addActionHook(hook)
@@ -240,15 +240,16 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     }
   }
 
-  /// Replaces the blocks of the store from the next action on, from work of the two methods above.
+  /// Replaces the blocks of the store from the next action on; only work of `enqueuer` or `interrupter` may call this.
   package func replaceBlocks(_ make: @escaping () -> [ReduceBlock<State, Action>]) {
     live.replaceBlocks(make)
   }
 }
 
-/// A store on the main actor as other modules see it.
+/// A store on the main actor, as other modules of the package see it.
 ///
-/// Without the conformance of the state, which may be isolated, so that a `Sendable` function may know of it.
+/// The protocol does not require a `Codable` state, whose conformance may be isolated, so `Sendable` functions can use
+/// it.
 @MainActor
 package protocol MainStore<State, Action>: AnyObject, Sendable {
   associatedtype State: AnyObject
@@ -323,7 +324,7 @@ private final class MainObservers: Sendable {
     }
   }
 
-  /// Calls the observers that there are at the beginning, without those that are removed meanwhile.
+  /// Calls the observers that are present at the start and that are not removed before their call.
   @MainActor
   func deliver(_ change: StoreChange) {
     let last = list.withLock { $0.lastID }

@@ -1,11 +1,11 @@
-/// The closures that a store calls, in the order in which they were added, each until it is removed.
+/// The closures that a store calls, in the order in which the closures were added.
 ///
-/// Its owner guards it with a lock, and calls and releases what it holds outside of that lock.
+/// The owner protects the list with a lock, and calls and releases the closures outside of that lock.
 package struct ObserverList<Observer> {
-  /// An observer with its id, which is used once.
+  /// An observer with its id; the list uses each id once.
   package typealias Entry = (id: Int, observer: Observer)
 
-  /// The observers, ascending by id, which is the order of the calls.
+  /// The observers, in the ascending order of their ids, which is the order of the calls.
   package private(set) var entries: [Entry] = []
   /// The id of the observer that was added last.
   package private(set) var lastID = 0
@@ -21,23 +21,22 @@ package struct ObserverList<Observer> {
     return lastID
   }
 
-  /// Returns what it removed, so that the caller releases it outside of the lock.
+  /// Removes and returns the observer with an id, so that the caller can release the observer outside of the lock.
   package mutating func remove(_ id: Int) -> Observer? {
     let index = index(of: id)
     guard index < entries.count, entries[index].id == id else { return nil }
     return entries.remove(at: index).observer
   }
 
-  /// The first observer after the one with an id, up to the one with another id.
+  /// The first observer whose id is greater than `id` and not greater than `last`.
   ///
-  /// A pass that fetches each observer right before its call leaves out those that are removed
-  /// meanwhile, and those that are added.
+  /// If the caller fetches each observer right before its call, it skips observers that are removed or added meanwhile.
   package func first(after id: Int, through last: Int) -> Entry? {
     let index = index(of: id + 1)
     return index < entries.count && entries[index].id <= last ? entries[index] : nil
   }
 
-  /// Returns the place of the observer with an id, or of the first one after it.
+  /// Returns the index of the observer with an id, or of the first observer after it.
   private func index(of id: Int) -> Int {
     var range = 0..<entries.count
     while !range.isEmpty {

@@ -2,11 +2,11 @@ package import Foundation
 
 /// A new file that only its user can read, open for writing.
 ///
-/// The permissions are 0600 from the beginning, and neither an existing file nor a symbolic link is
-/// opened in its place.
+/// The file has the permissions 0600 from the beginning. The initializer opens neither an existing file nor a symbolic
+/// link.
 package struct PrivateFile: ~Copyable {
   private let path: String
-  /// The place that errors name.
+  /// The URL that the errors name.
   private let place: URL
   private let descriptor: Int32
 
@@ -14,8 +14,8 @@ package struct PrivateFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The path of the new file, in an existing folder.
-  ///   - place: The place that errors name.
-  /// - Throws: A `CocoaError` with `place` and the system's error.
+  ///   - place: The URL that the errors name.
+  /// - Throws: A `CocoaError` with `place` and the error of the system.
   package init(creating path: String, for place: URL) throws {
     (self.path, self.place) = (path, place)
     descriptor = unsafe open(
@@ -41,7 +41,7 @@ package struct PrivateFile: ~Copyable {
     if let failure { throw Self.error(failure, at: place) }
   }
 
-  /// Returns when what was written is on disk.
+  /// Returns when all written bytes are on the disk.
   package func synchronize() throws {
     #if canImport(Darwin)
       // `fsync` there leaves the data in the memory of the drive. Not run on Linux.
@@ -50,12 +50,12 @@ package struct PrivateFile: ~Copyable {
     if FileCalls.current.synchronize(descriptor) != 0 { throw Self.error(errno, at: place) }
   }
 
-  /// Gives the file another name, in place of the file that has it.
+  /// Renames the file to `newPath`, and replaces a file that has this name.
   package func rename(to newPath: String) throws {
     if FileCalls.current.rename(path, newPath) != 0 { throw Self.error(errno, at: place) }
   }
 
-  /// Throws if something else than a file is at a place: a link, a folder, a device.
+  /// Throws an error if a link, a folder or a device is at the URL.
   package static func refuseOther(at place: URL) throws {
     var status = stat()
     guard unsafe lstat(place.path, &status) == 0 else { return }
@@ -72,7 +72,7 @@ package struct PrivateFile: ~Copyable {
     do { return try Data(contentsOf: place) } catch { throw described(error, at: place) }
   }
 
-  /// An error of Foundation, in words that name the file and the cause.
+  /// Returns a Foundation error with a text that names the file and the cause.
   package static func described(_ error: any Error, at place: URL) -> CocoaError {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
     return described(
@@ -90,7 +90,7 @@ package struct PrivateFile: ~Copyable {
       ])
   }
 
-  /// The error of a system call on a file, in words that name the file and the cause.
+  /// Returns the error of a system call on a file, with a text that names the file and the cause.
   package static func error(
     _ number: Int32, at place: URL, _ reason: String? = nil
   ) -> CocoaError {
@@ -107,9 +107,9 @@ package struct PrivateFile: ~Copyable {
   }
 }
 
-/// The system calls that put a file on the disk: a test lets one of them fail, or be the last.
+/// The system calls that put a file on the disk; a test can replace them to let one of them fail.
 ///
-/// `@safe`: the buffer of `write` is lent for the call alone.
+/// `@safe`: the buffer of `write` is valid only during the call.
 @safe package struct FileCalls: Sendable {
   @TaskLocal package static var current = FileCalls()
 

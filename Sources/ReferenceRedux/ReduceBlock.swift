@@ -1,24 +1,25 @@
 /// A function that mutates the class state in place, as one action requires.
 ///
-/// The store calls every block for every action, in the order of the array of blocks. The blocks run on the
-/// executor of the store, never on the thread that dispatched the action. All blocks receive the same live
-/// state. A block must not keep the state after it returns. The type comes from `RDXReduceBlock` of ReduxObjC.
+/// The store calls every block for every action, in the order of the array of blocks. The blocks run on the executor of
+/// the store, never on the thread that dispatched the action. All blocks receive the same live state. A block must not
+/// keep the state after the block returns. The type comes from `RDXReduceBlock` of ReduxObjC.
 ///
-/// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store: the call would wait for
-/// the block to return. A block must not wait for another thread that makes such a call, either. A block may
-/// dispatch an action; the store queues the action last.
+/// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store: the call would wait for the block
+/// to return. A block must also not wait for another thread that calls one of these methods. A block may dispatch an
+/// action; the store puts this action behind all pending actions.
 public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
 /// A function that mutates the class state on the main actor, as one action requires.
 ///
-/// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block may call each method of its store:
-/// a read sees the changes that the block has made so far, and a dispatched action is reduced after the present one.
+/// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block may call every method of its store. A
+/// read sees the changes that the block has made so far. An action that the block dispatches is reduced after the
+/// present action.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
-/// Removes the isolation from a function of the main actor, for a parameter that takes no isolated function.
+/// Removes the isolation of a main-actor function, for a parameter that accepts only functions without isolation.
 ///
-/// The parts of a slice take functions without isolation. In a ``MainReferenceStore``, these functions run
-/// on the main actor, so they may use a model that is isolated to the main actor:
+/// The parts of a slice, such as a projection, take functions without isolation. A ``MainReferenceStore`` runs these
+/// functions on the main actor, so they may use a model that is isolated to the main actor:
 ///
 /// ```swift
 /// Projection(
@@ -26,7 +27,7 @@ public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> 
 ///   write: onMainActor { $0.title = $1.title })
 /// ```
 ///
-/// - Parameter body: A function that runs on the main actor.
+/// - Parameter body: A function that is isolated to the main actor.
 /// - Returns: The function without its isolation. A call outside of the main actor ends the process with a message.
 public func onMainActor<State, Result: Sendable>(
   _ body: @escaping @MainActor (State) -> Result
@@ -56,8 +57,8 @@ public func onMainActor<State, Argument: Sendable, Result: Sendable>(
 /// }
 /// ```
 ///
-/// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that makes
-/// the store. The protocol comes from `RDXReducer` of ReduxObjC.
+/// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that creates the store.
+/// The protocol comes from `RDXReducer` of ReduxObjC.
 public protocol ReducerProvider<State, Action> {
   /// The class state that the blocks mutate.
   associatedtype State
@@ -70,8 +71,8 @@ public protocol ReducerProvider<State, Action> {
 
 /// An action in the form of ReduxObjC: an identifier and an optional payload.
 ///
-/// To keep existing code, use `any ReduxAction`, or a struct that conforms to `ReduxAction`, as the `Action`
-/// of a store. In new code, prefer an enum of your own: the compiler checks the payloads of its cases.
+/// To keep existing code, use `any ReduxAction` as the `Action` of a store, or a struct that conforms to `ReduxAction`.
+/// In new code, prefer an enum: the compiler checks the payloads of its cases.
 ///
 /// ```swift
 /// struct Rename: ReduxAction {
@@ -81,13 +82,13 @@ public protocol ReducerProvider<State, Action> {
 /// }
 /// ```
 ///
-/// In ReduxObjC, the code that dispatched an action can change the payload afterwards. In this
-/// module, actions are `Sendable`, so that a payload cannot change after the dispatch.
+/// In ReduxObjC, the code that dispatched an action can still change the payload. In this module, actions are
+/// `Sendable`, so a payload cannot change after the dispatch.
 public protocol ReduxAction: Sendable {
-  /// The name of what happened, unique among the actions of the app.
+  /// The name of the event that the action reports, unique among the actions of the app.
   var identifier: String { get }
 
-  /// The data that the reduce blocks need besides the identifier, or `nil`.
+  /// The data that the reduce blocks need in addition to the identifier, or `nil`.
   var payload: (any Sendable)? { get }
 }
 

@@ -4,14 +4,14 @@ internal import Dispatch
 extension ReferenceStore {
   /// Runs `work` on the live state, on the executor, in order with the actions.
   ///
-  /// The rules of a reduce block apply. The store notifies observers as after an action.
+  /// The closure follows the rules of a reduce block. The store notifies observers as after an action.
   package func enqueue(_ work: @escaping @Sendable (State) -> Void) {
     mailbox.put(.work(work), schedule: schedule)
   }
 
-  /// Runs `work` on the live state before the next action, ahead of everything that is pending.
+  /// Runs `work` on the live state before the next action, ahead of all pending actions and work.
   ///
-  /// The rules of a reduce block apply.
+  /// The closure follows the rules of a reduce block.
   package func interrupt(_ work: @escaping @Sendable (State) -> Void) {
     hooks.withLock { $0.interruptions.append(work) }
     progress.withLock { $0.isInterrupted = true }
@@ -21,38 +21,39 @@ extension ReferenceStore {
 
   /// Replaces the blocks of the store from the next action on.
   ///
-  /// Only from work that `enqueue(_:)` or `interrupt(_:)` runs.
+  /// Only work of `enqueue(_:)` or `interrupt(_:)` may call this method.
   package func replaceBlocks(_ make: @escaping () -> [ReduceBlock<State, Action>]) {
     live.replaceBlocks(make)
   }
 
-  /// Runs `hook` on the main actor right before each notification, also if notifications are off.
+  /// Runs `hook` on the main actor right before each notification, even if notifications are off.
   ///
-  /// The result removes the hook, by the rule of `ObservationToken.cancel()`.
+  /// The returned closure removes the hook, by the rule of `ObservationToken.cancel()`.
   @discardableResult
   package func beforePost(_ hook: @escaping @MainActor () -> Void) -> @Sendable () -> Void {
     addObserver({ _ in hook() }, at: .beforePost)
   }
 
-  /// Runs `hook` on the main actor at the start of each turn, before anything is notified, for as long as
-  /// the store lives.
+  /// Runs `hook` on the main actor at the start of each turn before the store notifies observers, for the lifetime of
+  /// the store.
   package func beforeTurn(_ hook: @escaping @MainActor () -> Void) {
     _ = addObserver({ _ in hook() }, at: .start)
   }
 
-  /// Runs `hook` on the main actor after each notification, when all observers are notified, for as
-  /// long as the store lives.
+  /// Runs `hook` on the main actor after each notification, when all observers are notified, for the lifetime
+  /// of the store.
   package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) {
     _ = addObserver(hook, at: .end)
   }
 
-  /// Runs `hook` on the executor after the reduce blocks of each action from now on, and lends the state to
-  /// `first` right before the first of them.
+  /// Runs `hook` on the executor after the reduce blocks of each later action, and lends the state to `first` right
+  /// before the first of these actions.
   ///
-  /// Waits for what this caller dispatched before. Both closures find a state that is up to date, if
-  /// `updating` is true, and must not change it. The result removes the hook, after all pending actions.
+  /// The call first waits until all actions that the caller dispatched are reduced. Both closures must not change the
+  /// state. If `updating` is true, the closures see an up-to-date state. The returned closure removes the hook after
+  /// all pending actions.
   ///
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
+  /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`.
   package func afterEachAction(
     updating: Bool = true, first: (State) -> Void, _ hook: @escaping ReduceBlock<State, Action>
   ) -> @Sendable () -> Void {
@@ -71,12 +72,11 @@ extension ReferenceStore {
     }
   }
 
-  /// Runs `hook` on the executor after each burst of actions, before the store schedules the
-  /// notification of the last one: observers find what the hook prepares.
+  /// Runs `hook` on the executor after each burst of actions, before the store schedules the notification of the last
+  /// action: observers find the results of the hook.
   ///
-  /// It must not change the state. Deferred parts of the state are brought up to date before, as
-  /// `beforeAccess(_:)` says, if any hook says that it needs that; the executor calls `needsUpdate`.
-  /// The result removes the hook.
+  /// The hook must not change the state. If `needsUpdate` of any hook returns true, the executor first runs the closure
+  /// of `beforeAccess(_:)`. The returned closure removes the hook.
   package func afterBurst(
     needsUpdate: @escaping @Sendable () -> Bool = { true },
     _ hook: @escaping @Sendable (State) -> Void
@@ -85,10 +85,10 @@ extension ReferenceStore {
     return removal { $0.afterBurst.remove(id) }
   }
 
-  /// Runs `hook` on the executor after the first action of each burst of several, with `true`, and
-  /// after each burst, with `false`.
+  /// Runs `hook` on the executor with `true` after the first action of each burst of several actions, and with `false`
+  /// after each burst.
   ///
-  /// The result removes the hook.
+  /// The returned closure removes the hook.
   func duringBurst(
     _ hook: @escaping @Sendable (_ continues: Bool) -> Void
   ) -> @Sendable () -> Void {
@@ -106,22 +106,21 @@ extension ReferenceStore {
     }
   }
 
-  /// Runs `work` on the executor after everything that was dispatched before, without access to the state.
+  /// Runs `work` on the executor after all pending actions, without access to the state.
   func afterPendingActions(_ work: @escaping @Sendable () -> Void) {
     queue.async { withExtendedLifetime(self) { work() } }
   }
 
-  /// Runs `hook`, which brings deferred parts of the state up to date, before the store copies the
-  /// state or lends it to a reader.
+  /// Runs `hook`, which updates deferred parts of the state, before the store copies or lends the state.
   ///
-  /// It replaces an earlier hook. Hooks of this kind come before hooks after bursts or actions.
+  /// The closure replaces the earlier `beforeAccess` hook, and runs before all hooks for bursts and actions.
   package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
     hooks.withLock { $0.beforeAccess = hook }
   }
 
-  /// Runs `hook` on each copy of the state before the store hands it out, with the access that the copying has.
+  /// Runs `hook` on each copy of the state before the store returns the copy, with the same access as the copying.
   ///
-  /// It replaces an earlier hook. Only from the initializer of a subclass.
+  /// The hook replaces an earlier hook. Only the initializer of a subclass may call this method.
   package func afterCopy(_ hook: @escaping @Sendable (State) -> Void) {
     live.completeCopy = hook
   }

@@ -4,26 +4,26 @@ internal import Foundation
 extension ReferenceStore {
   /// Calls `body` on the main actor after each change, until the token is canceled or released.
   ///
-  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several
-  /// changes share one notification, they also share one call of `body`. The store calls observers in the order in
-  /// which they were added. If an observer is added after an action is reduced, but before the turn of the main
-  /// actor for that action begins, the store calls the observer for that action, but not for earlier ones. `body`
-  /// may dispatch, add observers and cancel tokens. If notifications are off, the store still calls `body`. If the
-  /// store had no observer for a time, it calls the next observer once for all actions of that time.
+  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several changes
+  /// share one notification, they also share one call of `body`. The store calls observers in the order in which they
+  /// were added. A new observer receives the changes of the next turn of the main actor, even changes from before the
+  /// observer was added. `body` may dispatch, add observers and cancel tokens. If notifications are off, the store
+  /// still calls `body`. If the store had no observer for a time, it calls the next observer once for all actions of
+  /// that time.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///
-  /// - Parameter body: Receives a change with the number of actions that the store had reduced.
-  /// - Returns: The token, which the caller keeps for as long as it observes.
+  /// - Parameter body: A closure that receives a change with the number of actions that the store had reduced.
+  /// - Returns: The token. The observation ends when the caller releases the token.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     ObservationToken(onCancel: addObserver(body, at: .afterPost))
   }
 
-  /// A stream that delivers the same changes as ``observe(_:)`` from now on, and buffers only the latest one.
+  /// A stream that delivers the same changes as ``observe(_:)`` from now on, and buffers only the latest change.
   ///
-  /// A consumer that is slower than the store misses some changes, but never the latest one. Each
-  /// access to this property makes a new stream, for one consumer. A stream does not keep the store
-  /// alive, and ends when the store is released.
+  /// A consumer that is slower than the store misses some changes, but never the latest change. Each access to this
+  /// property makes a new stream, for one consumer. A stream does not keep the store alive, and ends when the store is
+  /// released.
   public var changes: AsyncStream<StoreChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: StoreChange.self, bufferingPolicy: .bufferingNewest(1))
@@ -51,7 +51,7 @@ extension ReferenceStore {
     }
   }
 
-  /// Notifies all observers of the changes so far: one turn of the main actor.
+  /// Notifies all observers of the changes so far, in one turn of the main actor.
   @MainActor
   func notifyObservers() {
     let (last, change) = progress.withLock { progress in
@@ -72,10 +72,10 @@ extension ReferenceStore {
     }
   }
 
-  /// Calls the observers up to `last` one after another.
+  /// Calls the observers up to the id `last` one after another.
   ///
-  /// It fetches each right before the call and keeps none, so that a canceled one is not called, and
-  /// what it captured is released at once.
+  /// The method fetches each observer right before the call, so it does not call a canceled observer, and does not keep
+  /// the captures of an observer.
   @MainActor
   private func deliver(_ change: StoreChange, at moment: ObservedMoment, through last: Int) {
     var id = 0
@@ -90,8 +90,8 @@ extension ReferenceStore {
 
 /// A change that a store announces to an observer: the number of actions that the store had reduced.
 ///
-/// Like the notification, a change carries no state. An observer that reads the state gets the present
-/// state, which may be newer than the change.
+/// A change carries no state. An observer that reads the state gets the present state, which may be newer than the
+/// change.
 public struct StoreChange: Sendable, Equatable {
   /// The number of actions that the store had reduced when it notified its observers.
   public let actionsReduced: Int
@@ -109,7 +109,7 @@ public struct StoreChange: Sendable, Equatable {
 public final class ObservationToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
-  /// Creates a token; `onCancel` ends the observation by the rule of ``cancel()``, and may be called often.
+  /// Creates a token; `onCancel` ends the observation by the rule of ``cancel()``, and may be called several times.
   package init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
   }
@@ -118,23 +118,23 @@ public final class ObservationToken: Sendable {
     onCancel()
   }
 
-  /// Ends the observation; releasing the token does the same.
+  /// Ends the observation; the release of the token has the same effect.
   ///
-  /// The store starts no delivery to the observer after the call returns. A call on the main actor
-  /// releases the captures of the observer at once or, if the observer makes the call, when the observer
-  /// returns. A call off the main actor does not wait for a delivery that is already under way, and the
-  /// captures are released in a later turn of the main actor. Further calls do nothing.
+  /// After the call returns, the store starts no delivery to the observer. A call on the main actor releases the
+  /// captures of the observer at once. If the observer itself makes the call, the store releases the captures when the
+  /// observer returns. A call off the main actor does not wait for a delivery that has begun; a later turn of the main
+  /// actor releases the captures. Further calls do nothing.
   public func cancel() {
     onCancel()
   }
 }
 
-/// When a turn of the main actor calls an observer: hooks of other modules come first and last.
+/// The moments at which a turn of the main actor calls observers; hooks of other modules run first and last.
 enum ObservedMoment: Int, CaseIterable {
   case start, beforePost, afterPost, end
 }
 
-/// The store's end of a stream of changes, which ends when the store releases it.
+/// The continuation of a stream of changes, which ends the stream when the store releases it.
 private final class ChangeFeed: Sendable {
   let continuation: AsyncStream<StoreChange>.Continuation
 
@@ -148,20 +148,19 @@ private final class ChangeFeed: Sendable {
 /// The copy of the state that callers on the main actor share.
 @MainActor
 final class SharedSnapshot<State: AnyObject> {
-  /// Kept while observers are notified, so that all of them get the same object.
+  /// The copy that the store keeps while it notifies observers, so that all observers get the same object.
   private var held: State?
-  /// At other times its users keep it alive, so that the store does not keep a second state.
+  /// The copy at other times, which only its users keep alive, so that the store does not keep a second state.
   private weak var latest: State?
   private var itemsDone = 0
-  /// Whether observers are being notified.
+  /// Whether the store is notifying observers.
   var isPosting = false {
     didSet { held = nil }
   }
 
   nonisolated init() {}
 
-  /// Returns the copy that is valid now, or the one that `copy` makes, along with the number of
-  /// items done when it was made.
+  /// Returns the copy that is valid now, or a new copy by `copy` with the number of items done at that time.
   func value(
     accepted: Int, copy: () throws -> (state: State, itemsDone: Int)
   ) rethrows -> State {
@@ -178,19 +177,20 @@ final class SharedSnapshot<State: AnyObject> {
   }
 }
 
-/// Marks the main queue, which is the executor of the main actor; the main thread is not always.
+/// The key that marks the main queue, which is the executor of the main actor, even on another thread than the main
+/// thread.
 private let mainQueueKey: DispatchSpecificKey<Bool> = {
   let key = DispatchSpecificKey<Bool>()
   DispatchQueue.main.setSpecific(key: key, value: true)
   return key
 }()
 
-/// Whether the caller runs on the main actor, in or outside of a task.
+/// Whether the caller runs on the main actor, inside or outside of a task.
 package var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
 
-/// Releases what belongs to the main actor: at once on the main actor, elsewhere in a later turn of it.
+/// Releases an object of the main actor: at once on the main actor, and in a later turn otherwise.
 ///
-/// The caller gives its last reference away.
+/// The caller passes its last reference.
 package func releaseOnMainActor<Value: Sendable>(_ value: consuming Value?) {
   if value == nil || isOnMainQueue { return }
   let place = Locked(consume value)

@@ -17,26 +17,26 @@ public import ValueReflection
 /// let state = try LoginStore.shared.currentState()
 /// ```
 ///
-/// Any thread may call `dispatch(_:)`, which returns before the action is reduced. The store
-/// reduces one action after another on a serial executor, which is never the main actor. The
-/// actions of one thread keep their order. After an action, the store notifies observers on the
-/// main actor. Readers get deep copies, or borrow the live state while a closure runs. A reader
-/// sees the results of all actions that it dispatched. A pending action keeps the store alive.
+/// Any thread may call `dispatch(_:)`, which returns before the action is reduced. The store reduces one action after
+/// another on a serial executor, which is never the main actor. The store keeps the order of the actions of each
+/// thread. After an action, the store notifies observers on the main actor. A reader gets a deep copy, or borrows the
+/// live state while a closure runs. A reader sees the results of all actions that it dispatched. A pending action keeps
+/// the store alive.
 ///
-/// A subclass restates `@unchecked Sendable`. Any thread must be able to use the properties that the subclass adds.
+/// A subclass restates `@unchecked Sendable`. Each property that the subclass adds must be safe to use from any thread.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because only one thread at a time accesses the state. The last reference to
-/// the store may be released on any thread; the captures of observers are released on the main actor.
+/// Safe from any thread, because only one thread at a time accesses the state. Any thread may release the last
+/// reference to the store. The main actor releases the captures of observers.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `live` received its state as `sending`. Only the thread that `ExclusiveAccess` names uses
-///    `live`, between `beginAccess` and `endAccess`: in `drain()`, a job of `queue`, and in
-///    `withExclusiveAccessBetweenActions`. Each thread gives its access away under the lock of
-///    `progress`. The next thread takes the same lock, so it sees all earlier writes.
-/// 2. `refuseReentry` is the exception: it reads the current action from `live` only after it found
-///    that the calling thread has access to the state.
+/// 1. `live` received its state as `sending`. Only the thread that `ExclusiveAccess` names uses `live`, between
+///   `beginAccess` and `endAccess`: in `drain()`, a job of `queue`, and in `withExclusiveAccessBetweenActions`. Each
+///   thread ends its access under the lock of `progress`. The next thread takes the same lock, so it sees all earlier
+///   writes.
+/// 2. `refuseReentry` is the exception: it reads the current action from `live` only after it found that the calling
+///   thread has access to the state.
 /// 3. All other properties are constants of `Sendable` types.
 open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   Unreflected, @unchecked Sendable
@@ -56,9 +56,9 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// The store posts no notification for the initial state.
   ///
   /// - Parameters:
-  ///   - state: The initial state. It is `sending`, so the caller cannot keep a reference to the state.
-  ///   - reducers: The blocks that the store calls for every action, in this order. A block that
-  ///     is listed twice runs twice.
+  ///   - state: The initial state. The parameter is `sending`, so the caller cannot keep a reference to the state.
+  ///   - reducers: The blocks that the store calls for every action, in this order. If the array contains a block
+  ///     twice, the block runs twice.
   ///   - configuration: The options of the store.
   public init(
     state: sending State,
@@ -71,9 +71,9 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     queue = Self.makeQueue(of: mailbox)
   }
 
-  /// Makes a store with the reduce blocks that some types list, in the order of the types.
+  /// Makes a store with the reduce blocks of several providers, in the order of the providers.
   ///
-  /// A subclass can call this initializer, since the initializer is a designated one.
+  /// A subclass can call this initializer, since it is a designated initializer.
   public init(
     state: sending State,
     providers: [any ReducerProvider<State, Action>.Type],
@@ -91,7 +91,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     if observers.contains(where: { !$0.isEmpty }) { releaseOnMainActor(observers) }
   }
 
-  /// Makes the queue on which the store reduces, with the name of its class for crash reports.
+  /// Makes the queue on which the store reduces; crash reports show the name of the queue, which contains the name of
+  /// the class.
   private static func makeQueue(of mailbox: Mailbox<State, Action>) -> DispatchQueue {
     let queue = DispatchQueue(
       label: "\(Self.self)", qos: .userInitiated, autoreleaseFrequency: .workItem)
@@ -103,13 +104,12 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Queues `action` to be reduced, and returns at once.
   ///
-  /// The store reduces the action after all actions that the same thread dispatched before. If a
-  /// reduce block or an observer dispatches an action, the store puts the action last in the queue.
-  /// Until the action is reduced, the store keeps the action alive and the action keeps the store
-  /// alive. The method comes from `-dispatchAction:` of ReduxObjC.
+  /// The store reduces the action after all actions that the same thread dispatched before. If a reduce block or an
+  /// observer dispatches an action, the store puts the action behind all pending actions. A pending action and its
+  /// store keep each other alive. The method comes from `-dispatchAction:` of ReduxObjC.
   ///
-  /// The call never waits: if more than `StoreConfiguration.pendingLimit` actions are pending, the process
-  /// ends with a message. If a producer can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
+  /// The call never waits: if more than `StoreConfiguration.pendingLimit` actions are pending, the process ends with a
+  /// message. If a producer can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
   ///
   /// Complexity: amortized O(1). A call takes one lock, and a burst of actions needs one job in the queue.
   public func dispatch(_ action: Action) {
@@ -118,23 +118,23 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Dispatches `action` and returns when the action is reduced.
   ///
-  /// A producer that awaits each call has at most one action pending. If
-  /// `StoreConfiguration.pendingLimit` actions are pending already, the call waits until there is
-  /// room; `dispatch(_:)` would end the process. The store reduces the action even if the calling
-  /// task is canceled. The call may return before the observers are notified: see `settle()`.
+  /// A producer that awaits each call has at most one action pending. If `StoreConfiguration.pendingLimit` actions are
+  /// already pending, the call waits until there is room; `dispatch(_:)` would end the process. The store reduces the
+  /// action even if the calling task is canceled. The call may return before the observers are notified; `settle()`
+  /// waits for the observers.
   public func dispatchAndWait(_ action: Action) async {
     await putAndWait(CollectionOfOne(action))
   }
 
   /// Dispatches `actions` in order and returns when all of them are reduced.
   ///
-  /// Use this method for many actions, such as those of an import. At most about a thousand of the
-  /// actions, or `StoreConfiguration.pendingLimit` if that is less, are pending at a time. If there
-  /// is no room for these actions, the call waits. Actions of other callers may come in between.
-  /// The store reduces all actions even if the calling task is canceled.
+  /// Use this method for many actions, such as the actions of an import. At most about a thousand of the actions are
+  /// pending at a time, or `StoreConfiguration.pendingLimit` if that is less. If there is no room for these actions,
+  /// the call waits. The store may reduce actions of other callers in between. The store reduces all actions even if
+  /// the calling task is canceled.
   ///
-  /// - Parameter actions: The actions. The call takes the next actions from the sequence when the
-  ///   earlier actions are reduced.
+  /// - Parameter actions: The actions. The call takes the next actions from the sequence when the earlier actions are
+  ///   reduced.
   public func dispatchAndWait(contentsOf actions: some Sequence<Action>) async {
     let limit = max(1, min(1_024, configuration.pendingLimit))
     var rest = actions.makeIterator()
@@ -146,7 +146,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     }
   }
 
-  /// Puts `actions` into the mailbox as soon as they have room, and waits until they are reduced.
+  /// Puts `actions` into the mailbox as soon as the mailbox has room, and waits until the actions are reduced.
   private func putAndWait(_ actions: some Collection<Action>) async {
     var isAccepted = false
     while !isAccepted {
@@ -157,7 +157,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     acquireWhatWasReduced()
   }
 
-  /// Puts the job that empties the mailbox last in the queue; the job keeps the store alive.
+  /// Puts the job that empties the mailbox at the end of the queue; the job keeps the store alive.
   func schedule() {
     queue.async { self.drain() }
   }

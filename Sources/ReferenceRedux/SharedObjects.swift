@@ -3,9 +3,9 @@ internal import ValueReflection
 
 /// Describes the objects that a result and the state have in common, each by its first path in the state.
 ///
-/// - Throws: The errors of the types' own encoding.
-/// - Complexity: O(*m*) in the stored values of the result, and, if it contains an object, O(*n*) in the
-///   number of encoded values reachable from the state.
+/// - Throws: The errors of the coding of the types.
+/// - Complexity: O(*m*) in the stored values of the result, and, if the result contains an object, O(*n*) in the number
+///   of encoded values reachable from the state.
 func sharedObjects(in result: Any, and state: some Codable) throws -> [String] {
   let roots = codableObjects(in: result)
   if roots.isEmpty { return [] }
@@ -25,10 +25,10 @@ func sharedObjects(in result: Any, and state: some Codable) throws -> [String] {
   return shared.values.sorted { ($0.statePath, $0.path) < ($1.statePath, $1.path) }.map(\.text)
 }
 
-/// The `Codable` objects that a value refers to itself, not those inside of them, with their paths.
+/// The `Codable` objects to which a value refers directly, with their paths.
 ///
-/// It looks into structs, enums, tuples and containers. Other objects, such as a token, a queue or a
-/// store, are not data: it does not look into them. It skips values that are `CopiedByValue`.
+/// The function looks into structs, enums, tuples and containers. It does not look into objects without coding, such as
+/// a token, a queue or a store, and skips values that are `CopiedByValue`.
 private func codableObjects(in value: Any) -> [(path: String, object: any AnyObject & Codable)] {
   var objects: [(path: String, object: any AnyObject & Codable)] = []
   var rest = [(path: "", value: value)]

@@ -9,25 +9,25 @@ public import Foundation
 public struct StoreConfiguration: Sendable {
   /// Whether the store posts `Notification.Name.RDXStateDidChange` after changes.
   ///
-  /// If this is false, and the store has no observer, such as a closure of ``ReferenceStore/observe(_:)`` or a
-  /// stream of ``ReferenceStore/changes``, the store sends nothing to the main actor.
+  /// If this property is false, and the store has no observer, the store sends nothing to the main actor. An observer
+  /// is a closure of ``ReferenceStore/observe(_:)`` or a stream of ``ReferenceStore/changes``.
   public var postsNotifications = true
 
-  /// The center to which the store posts.
+  /// The notification center to which the store posts.
   package var notificationCenter = NotificationCenter.default
 
   /// The largest number of actions that may wait to be reduced.
   ///
-  /// `dispatch` never waits and never drops an action. So without a limit, a producer that stays
-  /// faster than the reduce blocks would use up the memory. If more actions wait than the limit
-  /// allows, the store ends the process with a message that names the limit and the remedy. Ten
-  /// million small actions take some hundred megabytes. `Int.max` removes the limit.
+  /// `dispatch` never waits and never drops an action. Without a limit, a producer that stays faster than the reduce
+  /// blocks would use up the memory. If more actions wait than the limit allows, the store ends the process with a
+  /// message that names the limit and the remedy. Ten million small actions take some hundred megabytes. `Int.max`
+  /// removes the limit.
   public var pendingLimit = 10_000_000
 
   /// The checks that the store makes while it runs, or `nil` for none.
   public var diagnostics: StoreDiagnostics?
 
-  /// Makes a configuration with the default of each option.
+  /// Creates a configuration in which each option has its default.
   public init() {}
 }
 
@@ -37,20 +37,21 @@ extension Notification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   /// The notification that a store posts after it has reduced an action: `RDXStateDidChangeNotification`.
   ///
-  /// The store posts the notification on the main actor, whether or not the action changed the state. The
-  /// `object` is the store, and the `userInfo` is nil. One notification may announce several actions of a
-  /// burst; the store always posts one after the last action.
+  /// The store posts the notification on the main actor, whether or not the action changed the state. The `object` of
+  /// the notification is the store, and the `userInfo` is nil. One notification may announce several actions of a
+  /// burst; the store always posts a notification after the last action.
   public static let RDXStateDidChange = Notification.Name("RDXStateDidChangeNotification")
 }
 
 /// The number of actions that a store has reduced, and the number of copies that it has made.
 ///
-/// All numbers in one value are from the same moment.
+/// All numbers of one value are from the same moment.
 public struct StoreStatistics: Sendable, Equatable {
   /// The number of actions that all reduce blocks have processed.
   public internal(set) var actionsReduced = 0
 
-  /// The number of actions that are not reduced yet, including the current one; a moment older or newer than the rest.
+  /// The number of actions that are not reduced yet, including the current action; may be slightly older or newer than
+  /// the others.
   package internal(set) var actionsPending = 0
 
   /// The number of times that the store notified its observers.

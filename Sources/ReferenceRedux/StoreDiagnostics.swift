@@ -17,36 +17,38 @@ internal import ValueReflection
 public struct StoreDiagnostics: Sendable {
   /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
-  /// Code can make such a change if it has kept a reference to an object of the state. Before each action and each
-  /// read, the store compares the state with a copy that it made after the last action. The check costs a copy per
-  /// action and a comparison per action and read, each O(*n*) in the number of encoded values reachable from the state.
+  /// Code can make such a change if the code has kept a reference to an object of the state. Before each action and
+  /// each read, the store compares the state with a copy that the store made after the last action. The check costs a
+  /// copy per action and a comparison per action and read, each O(*n*) in the number of encoded values reachable from
+  /// the state.
   public var detectsOutsideChanges = false
 
   /// Whether the store finds objects of its state in the results of `read(_:)`.
   ///
-  /// In Swift 6 mode, the compiler refuses most reads that return such an object. In Swift 5 mode, or if the
-  /// class is `@unchecked Sendable`, the compiler accepts such reads, and code that holds the object can
-  /// change the state unnoticed. To mend such a read, return a copy by `Graph.copy(_:userInfo:)`, or an id.
+  /// In Swift 6 mode, the compiler refuses most reads that return such an object. In Swift 5 mode, or if the class is
+  /// `@unchecked Sendable`, the compiler accepts these reads, and code that holds the object can change the state
+  /// unnoticed. To correct such a read, return an id, or a copy by `Graph.copy(_:userInfo:)`.
   ///
-  /// The store reports only instances of `Codable` classes. It reports no values such as ids and
-  /// strings, no closures, no objects without coding such as tokens, and no instances of `CopiedByValue`
-  /// classes, such as immutable classes. The check costs a traversal of each result by reflection,
-  /// O(*m*) in the number of its stored values. If the result contains an object, the check also costs a
-  /// traversal of the state, O(*n*) in the number of encoded values reachable from the state.
+  /// The store reports only instances of `Codable` classes. It reports no values such as ids and strings, no closures,
+  /// no objects without coding such as tokens, and no instances of `CopiedByValue` classes, such as immutable classes.
+  /// The check costs a traversal of each result by reflection, O(*m*) in the number of its stored values. If the result
+  /// contains an object, the check also costs a traversal of the state, O(*n*) in the number of encoded values
+  /// reachable from the state.
   public var detectsSharedObjects = false
 
-  /// The properties that the check of snapshots ignores; nil, the default, switches the check off.
+  /// The properties that the check of snapshots ignores; if this set is nil, the default, the store does not check
+  /// snapshots.
   ///
-  /// Name the properties as for `Graph.verifyCopy(of:ignoring:)`. With each snapshot, the store compares the
-  /// state with a second copy, by reflection. It reports each other property that the copy lacks: either the
-  /// class does not encode the property, or a subclass has no coding of its own. The store also reports each
-  /// property whose object belongs to both the copy and the state. The check costs a copy and a traversal of
-  /// the state per snapshot, each O(*n*) in the number of stored values.
+  /// The elements have the same form as in `Graph.verifyCopy(of:ignoring:)`, such as `"Session.visits"`. With each
+  /// snapshot, the store compares the state with a second copy, by reflection. The store reports each other property
+  /// that the copy lacks: either the class does not encode the property, or a subclass has no coding of its own. The
+  /// store also reports each property whose object belongs to both the copy and the state. The check costs a copy and a
+  /// traversal of the state per snapshot, each O(*n*) in the number of stored values.
   public var verifiesCopiesIgnoring: Set<String>?
 
   /// The closure that receives the findings.
   ///
-  /// By default, the closure writes each finding to the standard error stream, if the stream is open.
+  /// By default, the closure writes each finding to the standard error stream, if this stream is open.
   public var report: @Sendable (StoreFinding) -> Void = { finding in
     writeToStandardError("ReferenceStore: \(finding)\n")
   }
@@ -57,8 +59,8 @@ public struct StoreDiagnostics: Sendable {
 
 /// A finding of the diagnostics of a store.
 public enum StoreFinding: Sendable, CustomStringConvertible {
-  /// Code outside of the reduce blocks changed the state. The case carries the differences, and the
-  /// last action before the change, or nil if the store had reduced no action.
+  /// Code outside of the reduce blocks changed the state. The case has the differences, and the last action before the
+  /// change, or nil if the store had reduced no action.
   case changedOutsideDispatch([GraphDifference], after: ActionRecord?)
 
   /// The result of `read(_:)` contains objects of the state.
@@ -72,7 +74,7 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
 
   /// The store could not make a check, because the state cannot be copied or compared.
   ///
-  /// If a comparison fails, or would take too long, the store reports this error once per action.
+  /// If a comparison fails, or would take too long, the store reports the error once per action.
   case cannotCheck(any Error)
 
   /// The finding in one line, with the place and the action.
@@ -97,16 +99,15 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   }
 }
 
-/// A path without what must not be shown, in quotes.
+/// A path in quotes, with secrets masked.
 func quoted(_ path: String) -> String {
   path.isEmpty ? "the root" : "`\(SecretNames.usual.shown(path))`"
 }
 
-/// Writes `text` to the standard error stream, if it is open.
+/// Writes `text` to the standard error stream, if the stream is open.
 ///
-/// `FileHandle` ends the process where it is closed: a finding is not worth that. Where it was closed
-/// when the process started, the runtime may have opened an object of its own under its number, which
-/// is no file, terminal, pipe or socket.
+/// `FileHandle` would end the process if the stream were closed. If the stream was closed when the process started, the
+/// runtime may use its number for an object of its own, which is no file, terminal, pipe or socket.
 private func writeToStandardError(_ text: String) {
   var status = stat()
   guard unsafe fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
@@ -115,10 +116,10 @@ private func writeToStandardError(_ text: String) {
 
 /// An action, with its number among all actions of its store.
 ///
-/// A record makes its text when it is printed, so a record that is not printed costs nothing.
+/// A record makes its text only when the text is read, so a record that is not printed costs nothing.
 ///
-/// The text shows no secrets: as in all texts of this package, a part whose type or name marks it as
-/// secret, such as `password`, is masked.
+/// The text shows no secrets: as in all texts of this package, a part whose type or name marks it as secret, such as
+/// `password`, is masked.
 public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The action itself.
   package let action: any Sendable
@@ -131,7 +132,7 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The identifier of the action, or the name of its enum case, or that of its type.
+  /// The identifier of the action, or the name of its enum case, or the name of its type.
   package var name: String {
     if let action = action as? any ReduxAction { return action.identifier }
     let node = ReflectedNode(action)
@@ -142,6 +143,6 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The number and the name of the action, such as "action 17 `rename`".
   public var description: String { "action \(number) `\(name)`" }
 
-  /// The action with its associated values or properties, without what must not be shown.
+  /// The action with its associated values or properties, with secrets masked.
   package var details: String { safeText(of: action) { String(describing: $0) } }
 }

@@ -2,18 +2,18 @@ internal import Foundation
 
 /// A value behind a lock.
 ///
-/// The deployment targets do not have `Synchronization.Mutex`, hence `NSLock`. The value lies in
-/// memory of its own, without the run-time exclusivity check of a stored property, which would cost
-/// time per action and find nothing that the lock does not already exclude.
+/// The lock is an `NSLock`, because the deployment targets do not have `Synchronization.Mutex`. The value is in memory
+/// of its own, without the run-time exclusivity check of a stored property, which would cost time per action and find
+/// nothing that the lock does not already exclude.
 ///
 /// `@unchecked Sendable` because:
 /// 1. `value` is private, and only `withLock` accesses it, between `lock()` and `unlock()`.
-/// 2. `body` receives it as `inout sending`: the compiler refuses a body that keeps a reference into
-///    it, or leaves one in it that the caller keeps.
-/// 3. The result is `Sendable`. A `sending` result does not suffice: Swift 6.3 accepts
-///    `withLock { $0 }` for it, which returns a reference to a value that is still behind the lock.
+/// 2. `body` receives the value as `inout sending`: the compiler refuses a body that keeps a reference into the value,
+///   or that leaves a reference of the caller in the value.
+/// 3. The result is `Sendable`. A `sending` result is not enough: Swift 6.3 then accepts `withLock { $0 }`, which
+///   returns a reference to a value that is still behind the lock.
 ///
-/// `@safe` because it owns the memory of the value, and because of 1 and 2.
+/// `@safe` because the lock owns the memory of the value, and because of 1 and 2.
 @safe package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private let lock = NSLock()
   private let memory: UnsafeMutableRawPointer

@@ -1,25 +1,25 @@
-/// The work that waits for the main actor, in order, none of it left out.
+/// The work that waits for the main actor, in order; no work is left out.
 ///
-/// Notifications are coalesced, which suits observers that read the present state. The work that must follow
-/// each single action goes here, and so do the actions of other threads.
+/// Notifications are coalesced, which is right for observers that read the present state. The inbox has the work that
+/// must follow each single action, and the actions of other threads.
 package final class MainActorInbox: Sendable {
   package typealias Work = @MainActor @Sendable () -> Void
 
   private let waiting = Locked<(work: [Work], isTurnPending: Bool)>(([], false))
 
-  /// Whether the main actor runs the work now, so that a nested call must not run later work first.
+  /// Whether the main actor runs the work now; if so, a nested call does not run later work.
   @MainActor package private(set) var isRunning = false
 
   package init() {}
 
-  /// Puts work last.
+  /// Adds work at the end.
   ///
-  /// The turn that notifies observers runs it, where a hook calls `run()`.
+  /// The turn that notifies observers runs the work in a hook, by a call of `run()`.
   package func put(_ work: @escaping Work) {
     waiting.withLock { $0.work.append(work) }
   }
 
-  /// Puts work last, if there is any, and has the main actor take a turn, one for all that waits until then.
+  /// Adds work at the end, if it is not nil, and schedules one turn of the main actor for all waiting work.
   package func put(_ work: Work? = nil, turn: @escaping Work) {
     let needsTurn = waiting.withLock { waiting in
       if let work { waiting.work.append(work) }
@@ -32,7 +32,7 @@ package final class MainActorInbox: Sendable {
     }
   }
 
-  /// Runs the work that waits now; does nothing when called by such work.
+  /// Runs the work that waits now; a call of this method by such work does nothing.
   @MainActor
   package func run() {
     guard !isRunning else { return }
