@@ -7,16 +7,17 @@
 /// }
 /// ```
 ///
-/// In the copy of a graph, the reference refers to the copy of its target. If only weak back references lead to
-/// the target, the target is not part of the copy, and the reference in the copy is nil. A copy sets its back
-/// references when all its objects exist, so in an `init(from:)` they are still nil.
+/// In the copy of a graph, the reference refers to the copy of its target. If only weak back references lead to the
+/// target, the target is not part of the copy, and the reference in the copy is nil. A copy sets its back references
+/// when all its objects exist, so a back reference is still nil during an `init(from:)`.
 ///
-/// Other coders do not know the identity of objects: they write a back reference as nil, and read it as nil.
+/// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
+/// nil.
 @propertyWrapper
 public struct BackReference<Target: AnyObject> {
   private var cell: Cell
 
-  /// The storage of the reference, which the copy of the graph sets at its end.
+  /// The storage of the reference, which the copy sets when all its objects exist.
   private final class Cell {
     weak var target: Target?
 
@@ -25,13 +26,13 @@ public struct BackReference<Target: AnyObject> {
     }
   }
 
-  /// The target; nil if there is none, or if the target was deallocated.
+  /// The target of the reference; nil if the reference has no target, or if the target was deallocated.
   public var wrappedValue: Target? {
     get { cell.target }
     set { cell = Cell(newValue) }
   }
 
-  /// The reference itself, which a ``GraphCopyable`` copies with its ``ChildCopier``.
+  /// The reference without unwrapping, for an initializer of ``GraphCopyable`` that copies it with a ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
@@ -47,7 +48,7 @@ public struct BackReference<Target: AnyObject> {
   }
 }
 
-/// A strong reference that may close a cycle: the strong form of ``BackReference``.
+/// A strong reference that may be part of a cycle: the strong form of ``BackReference``.
 ///
 /// ```swift
 /// final class Station: Codable {
@@ -55,17 +56,17 @@ public struct BackReference<Target: AnyObject> {
 /// }
 /// ```
 ///
-/// Unlike a weak back reference, a strong one makes its target part of the copy, even if no other path leads to
-/// the target. A copy sets strong back references when the objects around them exist, so in an `init(from:)`
-/// they are still nil. As with any cycle of strong references, the app must break the cycle before its objects
-/// can be deallocated.
+/// A strong back reference makes its target part of the copy, even if no other path leads to the target. A copy sets
+/// strong back references when the objects around them exist, so a reference is still nil during an `init(from:)`. A
+/// cycle of strong references keeps its objects alive until the app sets one of the references to nil.
 ///
-/// Other coders do not know the identity of objects: they write a back reference as nil, and read it as nil.
+/// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
+/// nil.
 @propertyWrapper
 public struct StrongBackReference<Target: AnyObject & Codable> {
   private var cell: Cell
 
-  /// The storage of the reference, which the copy of the graph sets at its end.
+  /// The storage of the reference, which the copy sets when all its objects exist.
   private final class Cell {
     var target: Target?
 
@@ -74,13 +75,13 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
     }
   }
 
-  /// The target.
+  /// The target of the reference.
   public var wrappedValue: Target? {
     get { cell.target }
     set { cell = Cell(newValue) }
   }
 
-  /// The reference itself, which a ``GraphCopyable`` copies with its ``ChildCopier``.
+  /// The reference without unwrapping, for an initializer of ``GraphCopyable`` that copies it with a ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
@@ -99,15 +100,15 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
 extension KeyedDecodingContainer {
   /// Decodes a reference, which is nil if the key is missing.
   ///
-  /// An `init(from:)` that the compiler writes calls this method. So the app can still read a file that was
-  /// saved before the property existed.
+  /// A synthesized `init(from:)` calls this method. So the app can still read a file that was saved before the class
+  /// had the property.
   public func decode<Target>(
     _ type: BackReference<Target>.Type, forKey key: Key
   ) throws -> BackReference<Target> {
     try decodeIfPresent(type, forKey: key) ?? BackReference()
   }
 
-  /// Decodes a strong reference, in the same way as a ``BackReference``.
+  /// Decodes a strong reference, which is nil if the key is missing.
   public func decode<Target>(
     _ type: StrongBackReference<Target>.Type, forKey key: Key
   ) throws -> StrongBackReference<Target> {
@@ -135,13 +136,13 @@ protocol GraphReference: GraphContainer, Codable {
 extension GraphReference {
   static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
 
-  /// Encodes nil; ``Graph/copy(_:userInfo:)`` copies the reference without this method.
+  /// Encodes nil for other coders; ``Graph/copy(_:userInfo:)`` copies the reference without this method.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }
 
-  /// Creates a reference to nil.
+  /// Creates a reference whose target is nil.
   public init(from decoder: any Decoder) throws { self.init(wrappedValue: nil) }
 
   func recordTarget(into record: Record) { recordNil(into: record) }

@@ -9,18 +9,19 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A copy of a graph retains such a value, and does not encode the value. So the copy of an array of such values
-/// takes the same time at any length.
+/// A copy of a graph retains each value of such a type, and does not encode the value. So the time of a copy does not
+/// depend on the length of an array of such values.
 ///
-/// The compiler finds mutable objects in the type, because the type must be `Sendable`. It misses an object in a
-/// generic type whose conformance to `Sendable` is conditional, an object behind `@unchecked Sendable`, and an object
-/// whose class is isolated to an actor. In Swift 5 mode, it gives at most a warning. The original and the copy share
-/// an object that the compiler misses; ``Graph/verifyCopy(of:ignoring:)`` reports it. Let a generic type conform only
-/// if its parameters do: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
+/// The protocol inherits from `Sendable`, so the compiler rejects most types that contain a mutable object. The
+/// compiler misses an object in a generic type that is `Sendable` under a condition, an object behind `@unchecked
+/// Sendable`, and an object whose class is isolated to an actor. In Swift 5 mode, the compiler gives at most a warning.
+/// The original and the copy share each object that the compiler misses; ``Graph/verifyCopy(of:ignoring:)`` reports
+/// such an object. Let a generic type conform only if its parameters do: `extension Bag: CopiedByValue where Element:
+/// CopiedByValue {}`.
 ///
-/// The standard value types conform, and so do the standard containers of elements that conform. A class may
-/// conform if all its properties are constants; the original and the copy then share its instances. Only the
-/// compiler checks that the properties are constants: in Swift 5 mode it only warns of a variable property.
+/// The standard value types conform, and so do the standard containers of elements that conform. A class may conform if
+/// all its properties are constants; the original and the copy then share its instances. In Swift 5 mode, the compiler
+/// only warns if a property of such a class is a variable.
 public protocol CopiedByValue: Sendable {}
 
 extension Bool: CopiedByValue {}

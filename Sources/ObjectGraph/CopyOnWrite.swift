@@ -9,9 +9,9 @@
 /// ```
 ///
 /// ## Thread safety
-/// A value may be sent to any actor or task. A comment in the source, at the conformance to `Sendable`, proves it.
+/// A value may be sent to any actor or task. The source contains a proof of this, at the conformance to `Sendable`.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
-  /// The graph that the copies of one value share, and that nothing else refers to.
+  /// The storage of one graph, which several values may share; no other code refers to the graph.
   @usableFromInline
   final class Storage {
     @usableFromInline let root: Root
@@ -26,9 +26,9 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   // less than the look-up of their metadata.
   @usableFromInline var storage: Storage
 
-  /// Creates a value from a graph; the compiler checks that nothing else refers to the graph.
+  /// Creates a value from a graph; the compiler checks that no other code refers to the graph.
   ///
-  /// - Parameter root: The graph.
+  /// - Parameter root: The root of the graph.
   public init(_ root: sending Root) {
     storage = Storage(root)
   }
@@ -46,15 +46,15 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     try body(storage.root)
   }
 
-  /// Mutates the graph, in place if no other value shares it, otherwise in a new copy.
+  /// Mutates the graph in place; if another value shares the graph, mutates a new copy instead.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of it. If the closure throws, the
-  ///   changes that it has made remain.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. If the closure throws, its
+  ///   changes until then remain.
   /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`, or that of ``Graph/copy(_:userInfo:)`` if the graph is shared and cannot be
-  ///   copied; `body` does not run in this case, and this value is unchanged.
-  /// - Complexity: Besides `body`, O(1) in place, or O(*n*) in the number of values of the graph if it is
-  ///   copied.
+  /// - Throws: The error of `body`. If the graph is shared and cannot be copied, the error of
+  ///   ``Graph/copy(_:userInfo:)``; `body` then does not run, and this value is unchanged.
+  /// - Complexity: Besides `body`, O(1) if the graph is mutated in place, or O(*n*) in the number of values of the
+  ///   graph if the graph is copied.
   @inlinable
   public mutating func mutate<Result: Sendable>(
     _ body: @Sendable (Root) throws -> Result
@@ -70,9 +70,9 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads a graph whose class is isolated to the main actor.
   ///
-  /// If a target isolates its code to the main actor by default, each class without `nonisolated` is such a class.
+  /// In a target that is on the main actor by default, each class without `nonisolated` is isolated to the main actor.
   ///
-  /// - Parameter body: A closure that reads the graph, and keeps no object of it.
+  /// - Parameter body: A closure that reads the graph, and keeps no object of the graph.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   @MainActor @inlinable
@@ -85,10 +85,11 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Mutates a graph whose class is isolated to the main actor; see ``readOnMainActor(_:)``.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of it. It may assign another root.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. The closure may assign a new
+  ///   root.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of ``mutate(_:)``.
-  /// - Complexity: That of ``mutate(_:)``.
+  /// - Complexity: The complexity of ``mutate(_:)``.
   @MainActor @inlinable
   public mutating func mutateOnMainActor<Result: Sendable>(
     _ body: @MainActor (inout sending Root) throws -> Result
@@ -101,7 +102,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Makes a deep copy of the graph, which the caller may keep and mutate.
   ///
-  /// - Returns: A graph that nothing else refers to.
+  /// - Returns: A graph to which no other code refers.
   /// - Throws: The errors of ``Graph/copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of values of the graph.
   public func snapshot() throws -> sending Root {
@@ -122,17 +123,17 @@ extension CopyOnWrite: @unchecked Sendable {}
 extension CopyOnWrite.Storage: CopiedBeforeChange {}
 
 extension CopyOnWrite: Equatable {
-  /// Whether two values share one graph, or hold graphs with the same contents and the same sharing.
+  /// Returns whether two values share one graph, or hold graphs with the same contents and the same shared objects.
   ///
-  /// A graph that cannot be encoded or compared is equal to itself only: `==` misses no change, but may call
-  /// equal graphs different.
+  /// If a graph cannot be encoded or compared, only values that share this graph are equal. So `==` finds every change,
+  /// but may return false for equal graphs.
   ///
   /// - Parameters:
   ///   - first: The first value.
   ///   - second: The second value.
-  /// - Returns: Whether they are equal.
-  /// - Complexity: O(1) for values that share one graph, otherwise O(*n*) in the number of values of
-  ///   the graphs, up to the first difference.
+  /// - Returns: True if the values are equal.
+  /// - Complexity: O(1) for values that share one graph, otherwise O(*n*) in the number of values of the graphs, up to
+  ///   the first difference.
   public static func == (first: CopyOnWrite, second: CopyOnWrite) -> Bool {
     if first.storage === second.storage { return true }
     return (try? Graph.isEqual(first.storage.root, second.storage.root)) ?? false

@@ -1,6 +1,6 @@
 public import ValueReflection
 
-/// A type whose values are masked in every text of this library.
+/// A type whose values are masked in every text of this package, such as a type for passwords.
 public typealias Redactable = ValueReflection.Redactable
 
 /// Copies, compares and verifies graphs of Swift objects through `Codable`.
@@ -14,28 +14,30 @@ public typealias Redactable = ValueReflection.Redactable
 /// ``BackReference`` or a ``StrongBackReference``.
 ///
 /// ## Thread safety
-/// The methods can be called on any thread, also on several threads at the same time. The caller ensures that
-/// no other thread changes the graph during a call.
+/// Any thread may call the methods, and several threads may call them at the same time. The caller ensures that no
+/// other thread changes the graph during a call.
 public enum Graph {
   static let pool = SessionPool()
 
   /// Makes a deep copy of `root`.
   ///
-  /// - An object reached along several paths is copied once, and the copy is reached along the same paths.
-  /// - An instance of a subclass is copied as an instance of that subclass. Its own properties
-  ///   survive if the subclass encodes them.
+  /// - An object to which several paths lead is one object in the copy, and the same paths lead to it.
+  /// - An instance of a subclass is copied as an instance of that subclass. The copy has the properties that the
+  ///   subclass encodes.
   /// - A value that is ``CopiedByValue`` is retained, not encoded.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// The types' own coding runs on the calling thread, and below about 100 levels on threads that the copy creates.
+  /// The coding of the types runs on the calling thread; below about 100 levels of the graph, it runs on threads that
+  /// the copy creates.
   ///
   /// - Parameters:
-  ///   - root: The graph. The copy does not change it.
-  ///   - userInfo: The `userInfo` of the encoders and decoders that the types' own coding receives.
-  /// - Returns: A graph that shares no mutable object with `root`, and may be sent to any actor or task.
-  /// - Throws: An `EncodingError` with the full path if a cycle has no back reference, if the copies of two members
-  ///   of a set or of two keys of a dictionary are equal, or if the hash of a member or key depends on a back
-  ///   reference; otherwise the errors of the types' own coding.
+  ///   - root: The root of the graph. The copy does not change the graph.
+  ///   - userInfo: The `userInfo` of the encoders and decoders that the coding of the types receives.
+  /// - Returns: The root of a graph that shares no mutable object with the original, and may be sent to any actor or
+  ///   task.
+  /// - Throws: An `EncodingError` with the full path if a cycle has no back reference, if the copies of two members of
+  ///   a set or of two keys of a dictionary are equal, or if the hash of a member or key depends on a back reference.
+  ///   Otherwise, the errors of the coding of the types.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -46,7 +48,7 @@ public enum Graph {
     return unsafe copy
   }
 
-  /// Finds where two graphs differ.
+  /// Returns the differences between two graphs.
   ///
   /// ```swift
   /// for difference in try Graph.differences(from: before, to: after) {
@@ -54,40 +56,40 @@ public enum Graph {
   /// }
   /// ```
   ///
-  /// The comparison covers what the types encode:
+  /// The comparison covers all that the types encode:
   ///
-  /// - Two objects are equal if their contents are equal, and if the same paths lead to each of them. Two paths
-  ///   that lead to one object in one graph, and to two objects in the other, are a difference.
-  /// - Arrays are compared by position. Elements that are inserted or removed in one place are reported as
-  ///   added or removed.
-  /// - Sets are compared by their members, and dictionaries by their keys. Two members, or two keys, match if
-  ///   their contents and sharing are equal; `==` does not count. Two graphs are equal if some pairing of their
-  ///   objects makes them equal.
-  /// - NaN is equal to NaN, also as the time of a `Date`.
-  /// - A weak back reference is compared by the place of its target.
+  /// - Two objects are equal if their contents are equal, and if the same paths lead to each of them. It is a
+  ///   difference if two paths lead to one object in one graph, and to two objects in the other graph.
+  /// - Arrays are compared by position. Elements that were inserted or removed in one place are reported as added or
+  ///   removed.
+  /// - Sets are compared by their members, and dictionaries by their keys. Two members or keys match if their contents
+  ///   and shared objects are equal; the comparison does not use `==`. The graphs are equal if one pairing of the
+  ///   members makes them equal.
+  /// - NaN is equal to NaN. Two dates are equal if the time of both is NaN.
+  /// - The targets of two weak back references are compared by their places in the graphs.
   /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text.
-  ///   The same holds for values below a name such as "password" or "token", and for the keys of dictionaries below
+  ///   Values below a name such as "password" or "token" are masked as well, and so are the keys of dictionaries below
   ///   such a name.
   ///
-  /// The types' own coding runs on the calling thread, before this method returns.
+  /// The coding of the types runs on the calling thread, before this method returns.
   ///
   /// - Parameters:
-  ///   - old: The first graph.
-  ///   - new: The second graph.
+  ///   - old: The root of the first graph.
+  ///   - new: The root of the second graph.
   ///   - limit: The number of differences after which the comparison ends.
-  ///   - describing: Returns the text that a difference shows for a value, and so can hide the value. The closure
-  ///     receives the path and the value, which it must not keep, before the comparison describes the value in any
-  ///     other way. By default, strings are quoted, and objects are described by their class, in at most 200
-  ///     characters. If both texts would be equal, as for two dates less than a second apart, the texts show the
-  ///     parts that differ.
-  /// - Returns: The differences in the order in which the old graph encodes itself.
-  /// - Throws: The errors of the types' own encoding. An `EncodingError` if a cycle without a back reference contains
-  ///   members of a set, keys of a dictionary, or elements of arrays with different lengths. Another `EncodingError`
-  ///   if sets or dictionaries contain objects that look alike, and the comparison finds no pairing within 1,000,000
-  ///   steps and 20 more for each value.
-  /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if
-  ///   arrays differ in length, or if objects are members of sets or keys of dictionaries. A value without
-  ///   identity is encoded once more for each such array or set that contains the value.
+  ///   - describing: A closure that returns the text for a value, and so can hide the value. The closure receives the
+  ///     path and the value before the comparison describes the value in any other way, and must not keep the value. By
+  ///     default, strings are quoted, and objects are described by their class, in at most 200 characters. If the texts
+  ///     of two different values are equal, as for two dates less than a second apart, the texts show the parts that
+  ///     differ.
+  /// - Returns: The differences in the order in which the first graph encodes its values.
+  /// - Throws: The errors of the encoding of the types. An `EncodingError` if a cycle without a back reference contains
+  ///   members of a set, keys of a dictionary, or elements of arrays with different lengths. An `EncodingError` also if
+  ///   sets or dictionaries contain objects with equal contents, and the comparison finds no pairing of these objects
+  ///   within 1,000,000 steps and 20 more for each value.
+  /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if arrays
+  ///   differ in length, or if objects are members of sets or keys of dictionaries. Each such array or set encodes each
+  ///   of its values that are not objects once more.
   public static func differences<Root: Encodable>(
     from old: Root,
     to new: Root,
@@ -102,17 +104,16 @@ public enum Graph {
     }
   }
 
-  /// Whether two graphs have the same contents and the same sharing.
+  /// Returns whether two graphs have the same contents and the same shared objects.
   ///
-  /// The comparison follows the rules of ``differences(from:to:limit:describing:)``, and ends at the first
-  /// difference.
+  /// The comparison follows the rules of ``differences(from:to:limit:describing:)``, and ends at the first difference.
   ///
   /// - Parameters:
-  ///   - first: The first graph.
-  ///   - second: The second graph.
+  ///   - first: The root of the first graph.
+  ///   - second: The root of the second graph.
   /// - Returns: True if there is no difference.
   /// - Throws: The errors of ``differences(from:to:limit:describing:)``.
-  /// - Complexity: That of ``differences(from:to:limit:describing:)``; O(1) if both graphs are one object.
+  /// - Complexity: O(1) if both roots are one object, otherwise as ``differences(from:to:limit:describing:)``.
   public static func isEqual<Root: Encodable>(_ first: Root, _ second: Root) throws -> Bool {
     if Root.self is AnyClass, first as AnyObject === second as AnyObject { return true }
     return try pool.withSession { session in
@@ -121,13 +122,12 @@ public enum Graph {
     }
   }
 
-  /// Describes a value as a difference does by default.
+  /// Returns the text that a difference shows for a value by default.
   ///
-  /// Strings are quoted, objects are described by their class, and a text is cut after 200
-  /// characters.
+  /// Strings are quoted, objects are described by their class, and a text is cut after 200 characters.
   ///
-  /// A component of `path` with a word such as "password" or "token" hides the value, and so does a
-  /// ``Redactable`` type.
+  /// A value is hidden if its type is ``Redactable``, or if a component of `path` has a word such as "password" or
+  /// "token".
   package static func description(of value: Any, at path: String) -> String {
     let text = safeText(of: value, at: path) { value in
       (value as? String).map { "\"\($0)\"" } ?? "\(value)"
@@ -139,7 +139,7 @@ public enum Graph {
     text.count > 200 ? text.prefix(200) + "…" : String(text)
   }
 
-  /// Describes two values whose descriptions are alike, by what differs.
+  /// Describes two values whose descriptions are equal by the parts in which the values differ.
   static func exactDescriptions(of old: Any, _ new: Any, at path: String) -> (String, String) {
     let source = SourceText(.exactReport) { SecretNames.usual.replacement(for: $1, at: $0) }
     func exact(_ value: Any) -> String {
@@ -159,8 +159,8 @@ public enum Graph {
     return (cut(texts.0), cut(texts.1))
   }
 
-  /// Copies a graph, and compares the stored properties of the copy with those of the original by
-  /// reflection, in a test or a debug build.
+  /// Copies a graph, and compares the stored properties of the copy with the original by reflection, in a test or a
+  /// debug build.
   ///
   /// ```swift
   /// @Test func theStateSurvivesCopying() throws {
@@ -169,28 +169,28 @@ public enum Graph {
   /// ```
   ///
   /// The method finds losses for which a copy throws no error: a property that `encode(to:)` omits, a subclass that
-  /// does not encode its own properties, and one object of the original that became two in the copy. If the copy
-  /// contains an object of the original, each property that leads to the object is lost, unless the object's class is
-  /// ``CopiedByValue``. An object that is not `Codable` counts only in a ``CopiedByValue`` value. In `ignoring`, pass
-  /// the storage of a copy-on-write type. A lost value is found only if the value in `root` differs from the default
-  /// in the copy, so give every property of the sample a value other than its default.
+  /// does not encode its own properties, and one object of the original that became two in the copy. If the copy and
+  /// the original share an object, each property that leads to the object is lost, unless the object's class is
+  /// ``CopiedByValue``. A shared object that is not `Codable`, such as a service, is a loss only inside a
+  /// ``CopiedByValue`` value. If a type of yours copies its storage object on write, name the property with this
+  /// storage in `ignoring`. The method finds a lost value only if the value in `root` differs from the default in the
+  /// copy, so give every property of the sample a value other than its default.
   ///
-  /// Members of sets and keys of dictionaries are looked up in the copy: objects by the identity of their
-  /// copies, and values by `==`. So these are losses as well: a member that `==` does not find, a changed key,
-  /// two objects that became one, and a set or dictionary that does not find its own elements.
+  /// In sets and dictionaries, the method looks for the copy of each member or key: it finds objects by identity, and
+  /// values by `==`. Each of the following is a loss: a missing member, a changed key, two objects that became one, and
+  /// a set or dictionary that does not find its own elements.
   ///
-  /// A value of a system type is compared as a whole, by `==` or by what it encodes, so sharing inside it does not
-  /// count. A value with a custom mirror is compared by what the mirror shows, and as a whole. The method returns the
-  /// path of a property that it cannot compare in these ways, such as a closure. An `unowned` reference whose target
-  /// was deallocated ends the process, as any access to it does.
+  /// A value of a system type is compared as a whole, by `==` or by its encoding, so the method does not find changes
+  /// of sharing inside the value. A value with a custom mirror is compared by its mirror, and also as a whole. If the
+  /// method cannot compare a property in these ways, such as a closure, it returns the path of the property. An
+  /// `unowned` reference whose target was deallocated ends the process.
   ///
   /// - Parameters:
-  ///   - root: The graph. The copy does not change it.
-  ///   - excused: The names of properties that may be lost, such as lazy properties and caches: `Type.property`
-  ///     for one type, or `property` for all types.
+  ///   - root: The root of the graph. The copy does not change the graph.
+  ///   - excused: The names of properties that may be lost, such as lazy properties and caches. `Type.property` is a
+  ///     property of one type, and `property` means all types with this property.
   /// - Returns: The first path of each property that the method cannot compare.
-  /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of
-  ///   ``copy(_:userInfo:)``.
+  /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of ``copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.
   @discardableResult
   public static func verifyCopy<Root: Codable>(

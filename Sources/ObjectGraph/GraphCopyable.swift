@@ -1,4 +1,4 @@
-/// A class that copies its own instances without `Codable`, which is faster for very many instances.
+/// A class whose instances are copied by an initializer of the class, without `Codable`, which is faster.
 ///
 /// ```swift
 /// final class Song: GraphCopyable {
@@ -14,27 +14,26 @@
 ///
 /// The ``ChildCopier`` copies an object once, even if several paths lead to the object. If the initializer assigns an
 /// object directly, the copy and the original share the object, so assign only values directly. Comparisons and other
-/// coders still use `Codable`.
+/// coders still use the `Codable` conformance of the class.
 ///
 /// ## Thread safety
-/// The initializer runs on the thread that calls `Graph.copy`, or far down in a graph on a thread that the copy
-/// creates.
+/// The initializer runs on the thread that calls `Graph.copy`, or, deep in a graph, on a thread that the copy creates.
 public protocol GraphCopyable: AnyObject, Codable {
   /// Creates the copy of `source`.
   ///
-  /// A subclass with stored properties of its own overrides this initializer. Otherwise these properties have
-  /// their defaults in the copy.
+  /// A subclass with stored properties of its own must override this initializer; otherwise these properties have their
+  /// defaults in the copy.
   ///
   /// - Parameters:
   ///   - source: The original, an instance of the same class as the copy.
-  ///   - children: The copier for the objects that `source` refers to.
+  ///   - children: The copier for the objects to which `source` refers.
   /// - Throws: The errors of copying the children.
   init(copying source: Self, with children: borrowing ChildCopier) throws
 }
 
 /// Copies the children of an object within ``GraphCopyable/init(copying:with:)``.
 ///
-/// The initializer borrows the copier, and cannot keep it.
+/// The initializer borrows the copier, so it cannot keep the copier.
 public struct ChildCopier: ~Copyable {
   private unowned(unsafe) let session: GraphSession
 
@@ -47,11 +46,11 @@ public struct ChildCopier: ~Copyable {
   ///
   /// - Parameters:
   ///   - child: An object or a value of the original.
-  ///   - name: The name of the child in the coding path of an error.
-  /// - Returns: The copy.
-  /// - Throws: An `EncodingError` if a cycle leads back to `child` before the copy of `child` is complete;
-  ///   otherwise the errors of the types' own coding.
-  /// - Complexity: O(*n*) in the number of values reachable from `child` that have no copy yet.
+  ///   - name: The name of the child, which the coding path of an error contains.
+  /// - Returns: The copy of `child`.
+  /// - Throws: An `EncodingError` if a cycle leads back to `child` before the copy of `child` is complete; otherwise
+  ///   the errors of the coding of the types.
+  /// - Complexity: O(*n*) in the number of values reachable from `child` that have not been copied yet.
   public func copy<Child: Codable>(_ child: Child, named name: StaticString) throws -> Child {
     let path = unsafe session.path
     let place = unsafe path.pointee.enter(.name(name))

@@ -2,7 +2,7 @@ public import Foundation
 
 /// One place where two graphs differ.
 ///
-/// A difference holds descriptions only, and keeps no object of the graphs alive.
+/// A difference contains only texts, and keeps no object of the graphs alive.
 public struct GraphDifference: Sendable, Equatable {
   /// How two graphs differ at a path.
   package enum Kind: Sendable, Equatable {
@@ -20,13 +20,13 @@ public struct GraphDifference: Sendable, Equatable {
 
   /// The coding path from the root, such as `items.3.title`; empty for the root itself.
   public let path: String
-  /// How the graphs differ there.
+  /// The kind of the difference at the path.
   package let kind: Kind
-  /// The description of the old value, or nil if there is none.
+  /// The description of the old value, or nil if the old graph has no value at the path.
   public let old: String?
-  /// The description of the new value, or nil if there is none.
+  /// The description of the new value, or nil if the new graph has no value at the path.
   public let new: String?
-  /// The other path of a difference in sharing, otherwise nil.
+  /// The second path of a difference in sharing; nil for other kinds of difference.
   package let otherPath: String?
 
   package init(
@@ -57,8 +57,8 @@ extension GraphDifference: CustomStringConvertible {
 
 /// The error of a copy that lost the values of stored properties, or shares objects with its original.
 ///
-/// ``Graph/verifyCopy(of:ignoring:)`` throws this error. The error holds descriptions only, and keeps no object
-/// of the graph alive.
+/// ``Graph/verifyCopy(of:ignoring:)`` throws this error. The error contains only texts, and keeps no object of the
+/// graph alive.
 public struct IncompleteCopyError: Error, Sendable, Equatable {
   /// A stored property whose value is not in the copy, or whose objects belong to both graphs.
   public struct Loss: Sendable, Equatable {
@@ -66,11 +66,11 @@ public struct IncompleteCopyError: Error, Sendable, Equatable {
     public let property: String
     /// The path from the root to the first place with a loss.
     public let path: String
-    /// The difference at that place, in words.
+    /// The text of the first difference at this path, such as "7 became 0".
     public let reason: String
   }
 
-  /// The lost properties in the order of their first loss, each once.
+  /// The lost properties, in the order in which the verification finds them.
   public let losses: [Loss]
 }
 
@@ -81,6 +81,6 @@ extension IncompleteCopyError: CustomStringConvertible, LocalizedError {
       .joined(separator: "\n")
   }
 
-  /// The ``description``, so that `localizedDescription` is the same.
+  /// The same text as ``description``, so that `localizedDescription` returns this text.
   public var errorDescription: String? { description }
 }

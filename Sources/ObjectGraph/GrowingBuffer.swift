@@ -1,9 +1,8 @@
-/// A growing row of elements in memory that it owns.
+/// A buffer that grows, in memory that the buffer owns.
 ///
-/// Use it instead of an array where an element is written or read for each action or each value:
-/// code that is generic over the element, and not specialized, appends to an array several times
-/// more slowly, and an array checks for a second owner at each write. Elements may move when the
-/// buffer grows.
+/// Use a buffer instead of an array if code writes or reads an element for each action or each value. Code that is
+/// generic over the element, and not specialized, appends to an array several times more slowly, and an array checks
+/// for a second owner at each write. Elements may move when the buffer grows.
 ///
 /// ```swift
 /// var actions = GrowingBuffer<Action>(minimumCapacity: 16)
@@ -11,7 +10,7 @@
 /// for index in 0..<actions.count { reduce(actions.elements + index) }
 /// ```
 ///
-/// `@safe`, but for the members that are marked: it owns its memory, and counts what is initialized.
+/// `@safe`, except for the members marked `@unsafe`: it owns its memory, and counts the initialized elements.
 @safe @frozen @usableFromInline
 package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   /// The memory of the elements, valid until the buffer grows or shrinks.
@@ -69,8 +68,8 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
 
   /// Adds `element` at the end of a buffer that is not full.
   ///
-  /// Without the call that grows the buffer, the compiler can move an object here instead of
-  /// retaining it.
+  /// This method does not contain the call that grows the buffer, so the compiler can move an object instead of
+  /// retaining the object.
   @unsafe @inlinable @inline(__always)
   package mutating func appendWithoutGrowing(_ element: consuming Element) {
     assert(!isFull)
@@ -104,13 +103,13 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
     initialized = count
   }
 
-  /// Empties the buffer without a deinitialization: the caller has moved all elements out.
+  /// Empties the buffer without deinitializing elements; the caller has already moved all elements out.
   @unsafe @inlinable @inline(__always)
   package mutating func forgetAll() {
     initialized = 0
   }
 
-  /// Removes all elements, and shrinks to `capacity` where the buffer has grown beyond `limit`.
+  /// Removes all elements; if the capacity is above `limit`, shrinks the buffer to `capacity`.
   @inlinable @inline(__always)
   package mutating func removeAll(shrinkingTo capacity: Int, above limit: Int) {
     unsafe truncate(to: 0)
@@ -141,18 +140,17 @@ extension GrowingBuffer {
 
 /// A value at an address that stays the same, in memory that the box owns.
 ///
-/// Use it for a variable of a class that is touched for each action or each value: access through
-/// the pointer skips the run-time exclusivity check of a stored property, so the class must ensure
-/// that no two accesses overlap.
+/// Use a box for a variable of a class that code accesses for each action or each value. Access through the pointer
+/// skips the run-time exclusivity check of a stored property, so the class must ensure that no two accesses overlap.
 ///
-/// `@safe`: the box owns its memory, and gives access to it through an unsafe pointer only.
+/// `@safe`: the box owns its memory, and only an unsafe pointer gives access to the memory.
 @safe @frozen @usableFromInline
 package struct PinnedBox<Value: ~Copyable>: ~Copyable {
-  /// The address of the value, valid as long as the box lives.
+  /// The address of the value, valid while the box is alive.
   @usableFromInline
   package let pointer: UnsafeMutablePointer<Value>
 
-  /// Creates a box whose value the caller initializes at ``pointer`` before any other use.
+  /// Creates a box whose value the caller initializes through ``pointer`` before any other use.
   @unsafe @inlinable
   package init(unsafeUninitialized: Void) {
     unsafe pointer = .allocate(capacity: 1)

@@ -1,12 +1,12 @@
 extension Graph {
   /// Finds the objects that a copy of `root` copies.
   ///
-  /// A value that is ``CopiedByValue`` is not among them, nor is an object to which only weak back
-  /// references lead. The types' own coding runs on the calling thread.
+  /// The result contains no value that is ``CopiedByValue``, and no object to which only weak back references lead. The
+  /// coding of the types runs on the calling thread.
   ///
-  /// - Parameter root: The graph.
-  /// - Returns: The objects with the first path that leads to each, by their identities.
-  /// - Throws: The errors of the types' own encoding.
+  /// - Parameter root: The root of the graph.
+  /// - Returns: The objects by their identities, each with the first path that leads to the object.
+  /// - Throws: The errors of the encoding of the types.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   package static func objects(of root: some Encodable) throws -> [ObjectIdentifier: GraphObject] {
     try pool.withSession { session in
@@ -20,11 +20,11 @@ extension Graph {
   }
 }
 
-/// An object of a graph, and where it is.
+/// An object of a graph, with its place in the graph.
 package struct GraphObject {
   package let object: AnyObject
   let place: GraphPath
 
-  /// The coding path, made on demand.
+  /// The coding path of the object; the property makes the text when it is read.
   package var path: String { place.text }
 }

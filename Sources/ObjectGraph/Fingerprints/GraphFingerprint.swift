@@ -1,6 +1,6 @@
 internal import ValueReflection
 
-/// A digest of a graph in 128 bits, the same in every process.
+/// A digest of a graph in 128 bits, which is the same in every process.
 ///
 /// Equal graphs have equal fingerprints; see ``Graph/fingerprint(of:leavingOut:)``.
 package struct GraphFingerprint: Hashable, Sendable {
@@ -21,23 +21,23 @@ package struct GraphFingerprint: Hashable, Sendable {
 }
 
 extension Graph {
-  /// Digests a graph: its contents and its sharing.
+  /// Returns a digest of the contents and the shared objects of a graph.
   ///
-  /// Two graphs without a difference by ``differences(from:to:limit:describing:)`` have the same
-  /// fingerprint, in one process and in another. Two graphs with a difference have different
-  /// fingerprints, except by a collision of hashes, and except where they differ only in which objects
-  /// are shared, or where back references lead, below members of one set (or keys of one dictionary,
-  /// strings and integers apart) whose contents are equal.
+  /// If ``differences(from:to:limit:describing:)`` finds no difference between two graphs, they have the same
+  /// fingerprint in every process. Two different graphs have different fingerprints, with two exceptions. The first is
+  /// a collision of hashes. The second are graphs that differ only in shared objects or in the targets of back
+  /// references, and only below members of one set, or below keys of one dictionary, whose contents are equal. The
+  /// second exception does not apply to string and integer keys.
   ///
   /// - Parameters:
-  ///   - root: The graph.
-  ///   - excused: The encoded fields to leave out, such as dates and ids, as `Type.field`, or as `field`
-  ///     for all types. Graphs that differ only there have the same fingerprint.
+  ///   - root: The root of the graph.
+  ///   - excused: The names of encoded fields to leave out, such as dates and ids: `Type.field`, or `field` for all
+  ///     types. If two graphs differ only in these fields, they have the same fingerprint.
   /// - Returns: The fingerprint.
-  /// - Throws: An `EncodingError` when an object is reached from itself along ordinary references; otherwise
-  ///   the errors of the types' own encoding.
-  /// - Complexity: O(*n*) in the number of values that are encoded, O(*n* log *n*) for the members of
-  ///   sets and the keys of dictionaries.
+  /// - Throws: An `EncodingError` if ordinary references lead from an object back to the object; otherwise the errors
+  ///   of the encoding of the types.
+  /// - Complexity: O(*n*) in the number of values that are encoded, O(*n* log *n*) for the members of sets and the keys
+  ///   of dictionaries.
   package static func fingerprint<Root: Encodable>(
     of root: Root, leavingOut excused: Set<String> = []
   ) throws -> GraphFingerprint {
