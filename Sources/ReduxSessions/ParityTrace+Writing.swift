@@ -24,11 +24,11 @@ extension SessionWriter {
 }
 
 extension ParityTrace {
-  /// Writes the actions as a recording, with the values before the first action; O(*n*) for *n* actions.
+  /// Writes the actions and the values before the first action as a recording; O(*n*) for *n* actions.
   ///
   /// - Parameters:
   ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
-  ///   - options: How to record; only `app`, `version`, `seed` and `redactor` have an effect.
+  ///   - options: The options; only `app`, `version`, `seed` and `redactor` have an effect.
   /// - Throws: A `CocoaError` if the file cannot be written.
   public func write(
     to url: URL, options: SessionRecorder.Options = SessionRecorder.Options()

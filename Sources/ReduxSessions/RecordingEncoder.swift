@@ -2,8 +2,7 @@ package import Foundation
 package import ReduxBridge
 import ValueReflection
 
-/// Encodes values as a recording holds them: in the form that `JSONDecoder` reads, each secret replaced by
-/// a token.
+/// Encodes values as a recording holds them: in the form that `JSONDecoder` reads, each secret replaced by a token.
 ///
 /// The redactor decides which values are secrets: by type, and by the names of properties, cases, labels and
 /// keys. Where a type with a secret property encodes under names that are no properties, all of these are

@@ -5,31 +5,31 @@ public import ReferenceRedux
 public import ValueRedux
 public import ValueReflection
 
-/// A recorder that writes the actions of a store to a file, which `SessionRecording` reads.
+/// A recorder that writes the actions of a store to a file, which a test can replay.
 ///
 /// ```swift
 /// recorder = try SessionRecorder(of: AppStore.shared, to: folder.appendingPathComponent("session.jsonl"))
 /// ```
 ///
-/// The file has one JSON text per line: a header with the initial values, each action after it was
-/// reduced, changes of stage, mismatches, and from time to time a checkpoint with the values of all
-/// slices. A replay can run an action that is `Codable`; for any other action, the file contains only
-/// a text. The recorder records the actions of middlewares and effects like all others. A recording
-/// ends when a value store takes over the state: create a new recorder for the value store.
+/// The file has one JSON text per line: a header with the initial values, each action after it was reduced, changes of
+/// stage, mismatches, and from time to time a checkpoint with the values of all slices. A replay can run an action that
+/// is `Codable`; for any other action, the file contains only a text. The recorder also records the actions that
+/// middlewares and effects dispatch. A recording ends when a value store takes over the state: create a new recorder
+/// for the value store.
 ///
-/// The recorder replaces secrets by tokens of the same type, and equal secrets by equal tokens. The redactor
-/// of ``Options`` decides which values are secret. The recorder never writes the key of the tokens. The
-/// recorder does not replace `Bool`, `nil` and the empty string, which code assigns as constants.
+/// The recorder replaces secrets by tokens of the same type, and equal secrets by equal tokens. The redactor of
+/// ``Options`` decides which values are secret. The recorder computes tokens with a random key that is never written.
+/// The recorder does not replace `Bool`, `nil` and the empty string, which code assigns as constants.
 ///
-/// The executor of the store only adds an action to a buffer; a queue of the recorder encodes and writes the action
-/// at most 50 milliseconds later. If the buffer is full, the recorder leaves out actions. A line of the file then
-/// gives the numbers of the missing actions, and a checkpoint follows, from which a replay continues. A full file
-/// is renamed to `session.1.jsonl`, an older one to `session.2.jsonl`; each file begins with a header and can be
-/// replayed by itself. The recorder creates files with the permissions 0600, and never through a symbolic link. If
-/// the process is killed, the file keeps the lines written so far, with at most one incomplete line at the end.
+/// The executor of the store only adds each action to a buffer; a queue of the recorder encodes and writes the action
+/// at most 50 milliseconds later. If the buffer is full, the recorder leaves out actions. For missing actions, the file
+/// has a line with their numbers, and then a checkpoint, from which a replay continues. A full file is renamed to
+/// `session.1.jsonl`, an older full file to `session.2.jsonl`. Each file begins with a header and can be replayed
+/// alone. The recorder creates files with the permissions 0600, and never through a symbolic link. If the process is
+/// killed, the file keeps the lines written so far, with at most one incomplete line at the end.
 ///
-/// A released recorder still writes the actions that were dispatched before its release, and
-/// records no later actions. A recorder does not keep the store alive.
+/// After its release, a recorder still writes the actions that were dispatched before the release, but records no later
+/// actions. A recorder does not keep the store alive.
 ///
 /// ## Thread safety
 ///
@@ -41,29 +41,30 @@ public final class SessionRecorder: Sendable, Unreflected {
     public var app = ProcessInfo.processInfo.processName
     /// The version of the app, which the recorder writes to the header of the file.
     public var version = ""
-    /// The seed of the random generator that made the actions, also for the header; nil for the actions of a user.
+    /// The seed of the random actions, which the recorder writes to the header; nil for actions of a user.
     public var seed: UInt64?
     /// The number of actions after which the values of all slices are recorded.
     ///
     /// Their values are read on the executor of the store; of a plain class store, a copy of the state.
     package var checkpointInterval = 500
-    /// The number of actions that may wait to be written; further actions are left out.
+    /// The number of actions that may wait to be written; the recorder leaves out further actions.
     public var bufferLimit = 10_000
     /// The size in bytes at which a file is full.
     ///
-    /// The recorder then begins the next file with a later action. It writes the actions that already wait to the full
-    /// file, so a burst can make a file several times as large; ``bufferLimit`` limits the number of waiting actions.
+    /// When a file is full, the recorder begins the next file with a later action. The recorder still writes the
+    /// waiting actions, at most ``bufferLimit``, to the full file, so the file can become larger.
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
     package var keptFiles = 4
-    /// The redactor that decides which values are secret; if nil, the redactor in the parity options of a store
-    /// that migrates, and `Redactor()` for any other store.
+    /// The redactor, which decides which values are secret; nil for the redactor in the `ParityOptions` of a migrating
+    /// store, or `Redactor()` for another store.
     ///
-    /// A redactor that you set cannot look into the texts of a mismatch. The line then has only the type of the action;
-    /// it has a value only if the value is one literal under no secret name, and the redactor has no replacements.
+    /// A redactor that you set here receives the values of a mismatch only as texts. So the recorder replaces these
+    /// texts by a mask, unless a text is a single literal under a name that is not secret and the redactor has no
+    /// replacements. Of the action of the mismatch, the recorder then writes only the type.
     ///
-    /// Each value that the redactor replaces by another text counts as a secret, too. If the
-    /// replacements only shorten texts, set a redactor without replacements.
+    /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
+    /// redactor only shorten texts, set a redactor without replacements here.
     public var redactor: Redactor?
 
     /// Creates the default options.
@@ -77,19 +78,18 @@ public final class SessionRecorder: Sendable, Unreflected {
   private let detach: @Sendable () -> Void
   private let lastLine: @Sendable () -> JSONValue
 
-  /// Begins to record a class store: the values of all slices of a `MigrationStore`, at any stage,
-  /// or the whole graph of another store.
+  /// Begins to record the slices of a `MigrationStore`, or the whole graph of another class store.
   ///
-  /// Begin to record at the launch of the app, when the store has the initial state that the app makes: a replay starts
-  /// with the same state. If the recording begins later, the file contains the graph as a tree, without back references,
-  /// and with two copies of an object that two references share, unless the projection of a slice joins the copies.
+  /// Begin to record at the launch of the app, when the store has its initial state: a replay starts with the same
+  /// state. If the recording begins later, the file contains the graph as a tree, without back references. An object
+  /// with two references is in this tree twice, unless the projection of a slice joins the two copies.
   ///
-  /// The call waits for the earlier actions of this caller, and encodes the values or the whole graph once.
+  /// The call waits until the caller's earlier actions are reduced, and encodes the values or the graph once.
   ///
   /// - Parameters:
   ///   - store: The store.
   ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
-  ///   - options: How to record.
+  ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be encoded.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
   public convenience init<State, Action>(
@@ -104,13 +104,13 @@ public final class SessionRecorder: Sendable, Unreflected {
 
   /// Begins to record all slices of a store that migrates, for example of a `MainMigrationStore`.
   ///
-  /// For a `MainMigrationStore`, use the recorder on the main actor. On another thread, this initializer ends
-  /// the process, and ``flush()`` and ``stop()`` do not wait for the store, so the last values are not recorded.
+  /// For a `MainMigrationStore`, use the recorder on the main actor. On another thread, this initializer ends the
+  /// process, and ``flush()`` and ``stop()`` do not record the last values.
   ///
   /// - Parameters:
   ///   - migration: The migration of the store.
   ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
-  ///   - options: How to record.
+  ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
   public convenience init<State, Action>(
@@ -175,7 +175,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   /// - Parameters:
   ///   - store: The store.
   ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
-  ///   - options: How to record.
+  ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created.
   @MainActor
   public init<State, Action>(
@@ -210,7 +210,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   // The store drops the log after its pending actions, and the log closes the file.
   deinit { detach() }
 
-  /// Waits until all earlier actions of this caller are in the file; O(*n*) for *n* waiting actions.
+  /// Waits until the file contains all earlier actions of this caller; O(*n*) for *n* waiting actions.
   ///
   /// - Throws: The error that ended the writing of the file.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.
@@ -221,9 +221,9 @@ public final class SessionRecorder: Sendable, Unreflected {
 
   /// Ends the recording after all earlier actions of this caller.
   ///
-  /// The file ends with the values after the last action, and with the ledger and the gates of a store that migrates. For
-  /// a value store, call this method on the main actor; on another thread, the last values are not recorded. The last
-  /// values are also missing if you release the recorder without this call, or release the store before the recorder.
+  /// The file ends with the values after the last action, and with the ledger and the gates of a store that migrates.
+  /// For a value store, call this method on the main actor; on another thread, the last values are not recorded. The
+  /// last values are also missing if you release the recorder without a call of `stop()`, or release the store first.
   ///
   /// - Throws: The error that ended the writing of the file.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.

@@ -23,7 +23,7 @@ package final class SessionWriter {
 
   /// - Parameters:
   ///   - url: The place of the newest file, in an existing folder.
-  ///   - options: How to record.
+  ///   - options: The options of the recording.
   ///   - other: The redactor if the options have none.
   /// - Throws: A `CocoaError`, if there is something other than a file.
   init(at url: URL, _ options: SessionRecorder.Options, or other: Redactor? = nil) throws {

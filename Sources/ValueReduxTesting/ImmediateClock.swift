@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// Each sleep advances the clock to the deadline of the sleep. For a test of the time before a deadline,
-/// use a ``ScriptedClock``. Work that sleeps in an endless loop never ends on this clock.
+/// Each sleep advances the clock to the deadline of the sleep. To test the state before a deadline, use a
+/// ``ScriptedClock``. Work that sleeps in an endless loop never ends on this clock.
 ///
 /// ## Thread safety
 ///

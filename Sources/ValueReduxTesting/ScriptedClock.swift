@@ -90,9 +90,9 @@ public final class ScriptedClock: Clock, Sendable {
     }
   }
 
-  /// Advances the clock and ends all sleeps whose deadlines it reaches, in the order of the deadlines.
+  /// Advances the clock, and ends all sleeps whose deadlines are over, in the order of the deadlines.
   ///
-  /// The call returns at once, before the tasks continue. It takes O(*n* log *n*) in the number of sleeps.
+  /// The call returns at once, before the sleeping tasks continue; O(*n* log *n*) in the number of sleeps.
   ///
   /// - Parameter duration: The time to advance.
   /// - Precondition: The duration is not negative; otherwise a fatal error, since time does not run backward.
@@ -117,8 +117,8 @@ public final class ScriptedClock: Clock, Sendable {
 
   /// Returns when at least `count` sleeps wait for the clock to advance.
   ///
-  /// The call has no time limit of its own, so give the test a time limit. The call returns early if the
-  /// task is canceled, for example by that time limit.
+  /// The call has no time limit of its own, so give the test a time limit. The call returns early if the task is
+  /// canceled, for example because the time limit of the test is over.
   ///
   /// - Parameter count: The number of sleeps.
   public func waitForSleepers(_ count: Int) async {

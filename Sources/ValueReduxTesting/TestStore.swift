@@ -16,13 +16,12 @@ public import ValueReflection
 /// }
 /// ```
 ///
-/// The test must account for everything. Each action, whether the test sends it or a middleware
-/// dispatches it, must change the state exactly as the test expects. The test must receive each
-/// dispatched action, in order. At the end, no work may run. The test store throws each difference as a
-/// ``TestFailure``.
+/// Each action, whether the test sends it or a middleware dispatches it, must change the state exactly as the test
+/// expects. The test must receive each action that a middleware dispatches, in order. At the end of the test, no work
+/// may run. The test store throws each difference as a ``TestFailure``.
 ///
-/// A test of one feature in a large app sets ``isExhaustive`` to false. The test then accounts only for
-/// the changes and the actions that it names.
+/// A test of one feature in a large app sets ``isExhaustive`` to false. Such a test checks only the changes and the
+/// actions that the test names.
 @MainActor
 public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unreflected {
   /// The store under test.
@@ -43,18 +42,19 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   private var steps: [(action: Action, state: State)] = []
   private var checkedCount = 0
 
-  /// Whether the test must account for everything; true by default.
+  /// Whether the test must expect every change and receive every action; true by default.
   ///
-  /// If this is false, a change closure receives the state after the action, and assigns expected values only to
-  /// the parts that the test checks. The test fails if a part has another value. The test store skips actions
-  /// that the test does not receive. At the end, it ignores the remaining actions and cancels the remaining work.
+  /// If `isExhaustive` is false, a change closure receives the state after the action, and assigns expected values only
+  /// to the parts that the test checks. The test fails if an assigned value differs from the value after the action.
+  /// The test store then skips actions that the test does not receive, and ``finish(fileID:line:)`` cancels the running
+  /// work.
   public var isExhaustive = true
 
   /// Creates a test store for a test that ends with ``finish(fileID:line:)``.
   ///
-  /// A test that does not call ``finish(fileID:line:)`` does not notice the remaining actions and work. Call
-  /// this initializer, for example, in the initializer of a suite.
-  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` makes this call for the test.
+  /// A test that does not call ``finish(fileID:line:)`` does not notice the remaining actions and work. Call this
+  /// initializer, for example, in the initializer of a suite.
+  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` calls ``finish(fileID:line:)`` for the test.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
@@ -128,7 +128,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - isExpected: Returns whether an action is the expected one.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - change: As in ``send(_:fileID:line:changes:)``.
+  ///   - change: The same kind of closure as for ``send(_:fileID:line:changes:)``.
   /// - Throws: The errors of `change`, or a ``TestFailure`` if no action arrives, if another action
   ///   arrives, or if the state is not the expected one.
   /// - Complexity: O(*n*) in the size of the state, which the call compares.
@@ -179,7 +179,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// - Parameters:
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Throws: A ``TestFailure`` if an action was not received or work still runs.
+  /// - Throws: A ``TestFailure`` if the test has not received an action, or if work still runs.
   public func finish(fileID: String = #fileID, line: Int = #line) async throws {
     let site = CallSite(fileID: fileID, line: line)
     try requireAllReceived(site, before: "finishing")
@@ -296,8 +296,8 @@ extension TestStore where Action: Equatable {
   ///   - action: The expected action.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - change: As in ``send(_:fileID:line:changes:)``.
-  /// - Throws: As ``receive(_:where:fileID:line:changes:)``.
+  ///   - change: The same kind of closure as for ``send(_:fileID:line:changes:)``.
+  /// - Throws: The errors that ``receive(_:where:fileID:line:changes:)`` throws.
   public func receive(
     _ action: Action,
     fileID: String = #fileID,

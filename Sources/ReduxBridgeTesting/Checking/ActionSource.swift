@@ -80,12 +80,12 @@ public struct ActionSource<Action: Sendable> {
     }
   }
 
-  /// All states that some actions can reach: the check visits each state once, and tries each action in it.
+  /// All states that some actions can reach: the check visits each state once, and tries each action in each state.
   ///
-  /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible.
-  /// Two states count as one if their fingerprints, which are digests of the encoded contents, are equal. The search
-  /// runs some transitions twice, and reaches some states again from a new initial state: a difference between the
-  /// two runs is noise. If the task that runs the check is canceled, the check fails.
+  /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible. Two
+  /// states count as one if their fingerprints, which are digests of the encoded contents, are equal. The search runs
+  /// some transitions twice, some of them from a new initial state: a difference between the two runs is noise. If the
+  /// task that runs the check is canceled, the check fails.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state: one action for each payload that matters.
@@ -99,10 +99,10 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .everyState(actions, depth: depth, limit: limit))
   }
 
-  /// The actions that led to a mismatch in a running store; a check reduces them to the necessary actions.
+  /// The actions that led to a mismatch in a running store; a check removes the unnecessary actions.
   ///
-  /// The report has the finding with the same slice, subject and type of action as the mismatch, and a similar path.
-  /// If the check finds none, the report fails: the cause of the mismatch is outside of the slice.
+  /// The report has the finding with the same slice, subject and type of action as the mismatch, and with a similar
+  /// path. If the check finds no such difference, the report fails: the cause of the mismatch is outside of the slice.
   ///
   /// - Parameter trace: A trace that `MigrationStore.trace(of:)` returns.
   /// - Returns: The source.
@@ -116,10 +116,10 @@ public struct ActionSource<Action: Sendable> {
 
   /// The recordings of a `SessionRecorder`: the actions, and the values that each side must reach.
   ///
-  /// A replay performs no effects: the recording also has the actions that middlewares dispatched. A slice starts
-  /// from its recorded value, or if it has none, from the initial state. If actions are missing or cannot be
-  /// replayed, the replay continues from the next recorded values. The report fails if no action does anything, but
-  /// not for fields that no action exercises. It lists the actions whose masked payloads make them no evidence.
+  /// A replay performs no effects, since the recording already has the actions that effects and middlewares dispatched.
+  /// A slice without a recorded value starts from the initial state. After missing actions, the replay continues from
+  /// the next recorded values. The report fails if no action changes a slice, but not for fields that no action
+  /// changes. The report lists the actions that prove nothing because their payloads are masked.
   ///
   /// - Parameters:
   ///   - place: A file, or a folder with files that end in `.jsonl`. A run throws if the folder has no such file.

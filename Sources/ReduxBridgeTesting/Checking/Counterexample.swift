@@ -1,16 +1,16 @@
 public import ReduxBridge
 import ValueReflection
 
-/// A list of actions after which both sides of a slice differ, and from which no action can be left out.
+/// A list of actions after which both sides of a slice differ, and in which each action is necessary.
 public struct Counterexample<Action: Sendable>: Sendable {
-  /// The actions, all of which are needed.
+  /// The actions; each of them is necessary for the difference.
   public let actions: [Action]
   /// The difference after the last action.
   public internal(set) var finding: Finding
   /// Whether a second run of the list, from a new state, showed the difference after the same action.
   ///
-  /// If false, the difference depends on something outside of the state, such as an object in a static property.
-  /// A new process may not show the difference: run the printed test alone to find out.
+  /// If the value is false, the difference depends on data outside of the state, such as an object in a static
+  /// property. A new process may not show the difference: run the printed test alone to find out.
   public let isReproducible: Bool
 
   /// The value of the slice to start from; nil for that of the initial state.
@@ -32,16 +32,16 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// Returns a test to paste, which fails until both sides agree.
   ///
   /// The method renders the actions by reflection as Swift source: enum cases, memberwise initializers, and the
-  /// decoding of a `Codable` type with one property. A value that is masked, or that reflection cannot make, becomes
-  /// a placeholder `<#...#>` with its known parts. Reflection does not see initializers. So let `spelling` render a
-  /// structure of several properties whose memberwise initializer is private or has no parameter for a constant, and
-  /// an enum case whose only payload is a tuple.
+  /// decoding of a `Codable` type with one property. A value that is masked, or that reflection cannot make, becomes a
+  /// placeholder `<#...#>` with its known parts. Reflection does not see initializers. So let `spelling` render each
+  /// structure whose memberwise initializer is private or lacks a parameter for a constant property, and each enum case
+  /// whose only payload is a tuple.
   ///
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
   ///   - spelling: Returns the source of an unmasked value, or nil to render the value by reflection.
-  /// - Returns: A Swift Testing function, which fails for findings, but not for fields that its actions do not exercise.
+  /// - Returns: A Swift Testing function, which fails for findings, but not for fields that no action changes.
   /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(
     slice: String, initialState: String,
@@ -88,7 +88,8 @@ public struct Counterexample<Action: Sendable>: Sendable {
 extension Counterexample: CustomStringConvertible {
   /// A text with the finding, then the actions that lead to the finding, one action per line.
   ///
-  /// The text also names places that differ between equal runs, and says so if the finding was not reproduced.
+  /// The text also names places that differ between equal runs. If a second run does not show the finding, the text
+  /// says this.
   public var description: String {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""

@@ -10,17 +10,16 @@ public import ReferenceRedux
 /// #expect(report.passed, "\(report)")
 /// ```
 ///
-/// One call finds differences between both sides (in values, effects, signals and windows), places that a block
-/// writes or reads outside of its slice, changes that no slice reads, laws that a projection breaks, blocks that the
-/// entries list twice or in another order, and fields that the actions do not exercise. With ``CheckEffort/full``,
-/// the check also runs the actions at every stage, and looks for noise, which is a difference between two runs of one
-/// side.
+/// One check finds differences between both sides, in values, effects, signals and windows. The same check finds places
+/// that a block writes or reads outside of its slice, changes that no slice reads, violated laws of projections, blocks
+/// that the entries list twice or in another order, and fields that no action changes. With ``CheckEffort/full``, the
+/// check also runs the actions at every stage, and looks for noise, which is a difference between two runs of one side.
 ///
 /// Both sides run as at `Stage.shadow`: each action starts from the same state on both sides, and the result of
 /// the old side is the next state. The check compares effects, and never performs them.
 ///
 /// If a model is isolated to the main actor, `initialState` must make it in `MainActor.assumeIsolated`, and the test
-/// must run the check on the main actor. On another thread, the process ends with a message.
+/// must run the check on the main actor. If such a check runs on another thread, the process ends with a message.
 public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendable {
   let entries: [MigrationEntry<State, Action>]
   let original: [ReduceBlock<State, Action>]?
@@ -42,10 +41,11 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - entries: The entries of the store.
-  ///   - original: The list of reduce blocks that the entries replace; with nil, the check ignores their order.
-  ///   - parity: The options with the redactor and the names of actions. A check compares every action.
-  ///   - initialState: Makes the state to start from: a new object at each call, equal to the others, with
-  ///     content in every collection. A check that starts from empty collections misses mistakes across slices.
+  ///   - original: The list of reduce blocks that the entries replace; with nil, the check ignores the order of the
+  ///     blocks.
+  ///   - parity: The options, such as the redactor and the names of actions. A check compares every action.
+  ///   - initialState: Makes the state to start from. Each call returns a new and equal object, with content in every
+  ///     collection. A check that starts from empty collections misses mistakes across slices.
   public init(
     _ entries: [MigrationEntry<State, Action>],
     replacing original: [ReduceBlock<State, Action>]? = nil,
@@ -75,10 +75,10 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with an exception; the check fails if the exception never applies.
   ///
   /// - Parameters:
-  ///   - path: The exception: a path in a slice, such as `library.items.*.openedAt`, with all places below it; a
-  ///     coding path in the state; the name of a slice that no action changes; a type of action that changes
-  ///     nothing; or `Type.property`, for a property that a copy loses, or for an encoded field that the
-  ///     fingerprints of states leave out.
+  ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state
+  ///     covers all places below the path. The name of a slice excuses that no action changes the slice. A type of
+  ///     action excuses that the action changes nothing. `Type.property` excuses a property that a copy loses, or an
+  ///     encoded field that fingerprints omit.
   ///   - actionType: The type of action after which the exception applies; nil for all types.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
@@ -105,7 +105,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with values that the projection of a slice writes and reads back.
   ///
   /// - Parameters:
-  ///   - values: Values that differ from each other and from that of the state, with content in every field.
+  ///   - values: Values with content in every field, which differ from each other and from the value in the state.
   ///   - slice: The slice.
   /// - Returns: A copy of this check.
   public func trying<Value>(
@@ -114,12 +114,13 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     with { $0.values.append((slice.name, values)) }
   }
 
-  /// Returns this check with the demand that the model posts the same notifications at every stage.
+  /// Returns this check with the requirement that the model posts the same notifications at every stage.
   ///
-  /// The check runs the actions with all slices at each stage, and while the slices move between stages. While an
-  /// action is reduced, the check compares the notifications that its own thread posts to the default center: their
-  /// names, senders, and selected values of `userInfo`. It misses posts by other threads, and posts after the action.
-  /// The report names a sender by its path after the action, or before an action that removes the sender.
+  /// The check runs the actions with all slices at each stage, and while the slices move between stages. The check
+  /// compares the notifications that its thread posts to the default center while an action is reduced: their names,
+  /// senders, and selected values of `userInfo`. The check ignores notifications that other threads post, or that are
+  /// posted after the action. The report names a sender by its path after the action, or by its path before the action
+  /// if the action removes the sender.
   ///
   /// - Parameters:
   ///   - names: The notifications to compare.
@@ -133,14 +134,14 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     with { $0.posts = PostSelection(names: names, userInfoKeys: keys, key: key) }
   }
 
-  /// Returns this check with the demand that a value store continues as the slices would.
+  /// Returns this check with the requirement that a value store reaches the same states as the migrated slices.
   ///
-  /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an action
-  /// off the main actor after `dispatch` returns, and a value store on the main actor before `dispatch` returns. The
-  /// check runs the actions with all slices migrated. In a first run, a value store takes over before the first
-  /// action, and in a second run, in the middle of the actions. After each later action, the check compares the whole
-  /// state. The check must run on the main actor. With the effort `sides`, or with a recording or a trace, the check
-  /// tries no handover, and fails.
+  /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an action off
+  /// the main actor, after `dispatch` returns; a value store reduces the action on the main actor, before `dispatch`
+  /// returns. The check runs the actions with all slices migrated. In a first run, a value store takes over before the
+  /// first action, and in a second run, in the middle of the actions. After each action that follows, the check
+  /// compares the whole states. The check must run on the main actor. A check with the effort `sides`, or of a
+  /// recording or a trace, cannot test the handover, and fails.
   ///
   /// - Parameters:
   ///   - makeStore: Makes the value store that takes over, with a given state.
@@ -153,18 +154,19 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     with { $0.handover = Handover<State, Store>(makeStore: makeStore, assemble: assemble) }
   }
 
-  /// Returns this check, which runs with each combination of some locales and time zones.
+  /// Returns a check that repeats this check with each combination of some locales and time zones.
   ///
-  /// If only one side formats or parses by the locale or the time zone of the process, both sides may agree on
-  /// the machine that runs the tests, and differ for some users. A run sets `NSTimeZone.default`, which belongs to
-  /// the whole process, so put the test into a suite that is `.serialized`. A process cannot change its own
-  /// `Locale.current` and `TimeZone.current`: let the code under test read the locale and the time zone from
-  /// variables of yours, and set these variables in `apply`.
+  /// If only one side formats or parses by the locale or the time zone of the process, both sides may agree on the
+  /// machine that runs the tests, and differ for some users. A run sets `NSTimeZone.default`, which belongs to the
+  /// whole process, so put the test into a suite that is `.serialized`. A process cannot change its own
+  /// `Locale.current` and `TimeZone.current`: let the code under test read the locale and the time zone from your own
+  /// variables, and set these variables in `apply`.
   ///
   /// - Parameters:
-  ///   - locales: The locales. Include one with another format of numbers, and Turkish, for its letters.
-  ///   - timeZones: The time zones. Include both sides of the date line, and an offset with half an hour.
-  ///   - apply: Sets a locale and a time zone for the code under test. The last call restores the process's own.
+  ///   - locales: The locales. Include a locale with another format of numbers, and Turkish, which has a dotless `ı`.
+  ///   - timeZones: The time zones. Include a time zone on each side of the date line, and an offset with half an hour.
+  ///   - apply: Sets a locale and a time zone for the code under test. The last call restores the locale and the time
+  ///     zone of the process.
   /// - Returns: A copy of this check.
   public func under(
     _ locales: [Locale], _ timeZones: [TimeZone],
@@ -177,18 +179,18 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Runs the check.
   ///
-  /// The report fails if there are findings, if the actions do not exercise each slice and each of its fields, or
-  /// if an exception or a rule never applies. The redactor of the parity options masks secrets in the texts.
+  /// The report fails if there are findings, if no action changes some field of a slice, or if an exception or a rule
+  /// never applies. The redactor of the parity options masks secrets in the texts.
   ///
   /// - Parameters:
   ///   - source: The source of the actions.
-  ///   - effort: How much the check looks for.
+  ///   - effort: The effort, which decides which faults the check looks for.
   /// - Returns: The findings, and the counts of comparisons.
-  /// - Throws: Errors of making, encoding, copying or comparing a state. If a recording cannot be read or replayed, a
-  ///   ``SessionError``, or an error that names the file.
-  /// - Complexity: For *b* blocks and *s* slices, O(*b* · *s*) copies of the state for each of the first 200
-  ///   actions, or 1,000 with full effort, and two reads of each slice for each further action. The search of
-  ///   every state costs a copy and a fingerprint for each transition.
+  /// - Throws: Errors of making, encoding, copying or comparing a state. For a recording that cannot be read or
+  ///   replayed, the call throws a ``SessionError``, or an error that names the file.
+  /// - Complexity: For *b* blocks and *s* slices, O(*b* · *s*) copies of the state for each of the first 200 actions,
+  ///   or 1,000 with full effort, and two reads of each slice for each further action. A search of every state also
+  ///   needs a copy and a fingerprint of the state for each transition.
   public func run(
     _ source: ActionSource<Action>, effort: CheckEffort = .quick
   ) throws -> ParityReport<Action> {
@@ -264,9 +266,9 @@ struct ListedBlock<State, Action> {
   let reduce: ReduceBlock<State, Action>
 }
 
-/// The effort of a check, which decides how much the check looks for.
+/// The effort of a check, which decides which faults the check looks for.
 public enum CheckEffort: Sendable {
-  /// The effort for a test that runs many checks: the comparison of both sides alone, without a counterexample.
+  /// The effort for a test that runs many checks: only the comparison of both sides, without a counterexample.
   case sides
   /// The effort for tests that run with every build.
   case quick

@@ -14,7 +14,7 @@ public struct ParityReport<Action: Sendable>: Sendable {
 
   /// The reasons why the check fails, one sentence each; empty when it passes.
   ///
-  /// The reasons are the findings, fields that no action exercised, and exceptions and rules that never applied.
+  /// The reasons are the findings, fields that no action changed, and exceptions and rules that never applied.
   public var failures: [String] { findings.map(\.description) + reasons }
   /// Whether there are no ``failures``.
   public var passed: Bool { failures.isEmpty }

@@ -2,17 +2,15 @@ import ReduxBridge
 
 /// Finds a smallest list of actions after which both sides differ as they do after a given one.
 ///
-/// It leaves out actions, and replaces them by simpler ones, as long as the same subject differs
-/// at a similar path, after the same type of action. It leaves out the values to start from if the
-/// initial state shows the difference too. Positions in paths do not count: they change when earlier
-/// elements are left out.
+/// It leaves out actions, and replaces them by simpler ones, as long as the same subject differs at a similar path,
+/// after the same type of action. It leaves out the values to start from if the initial state shows the difference too.
+/// Positions in paths do not count: they change when earlier elements are left out.
 ///
 /// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list, in the encoded form
 /// of an action. Of actions that are not `Codable`, only the list becomes shorter.
 ///
-/// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
-///   mismatch; O(log *n*) runs when few actions are needed. Replacing actions ends after 200,000
-///   reduced actions at the latest.
+/// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first mismatch; O(log *n*)
+///   runs when few actions are needed. Replacing actions ends after 200,000 reduced actions at the latest.
 final class CounterexampleSearch<State: AnyObject & Codable, Action: Sendable> {
   private let run: CheckRun<State, Action>
   private let original: Finding

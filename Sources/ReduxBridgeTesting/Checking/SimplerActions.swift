@@ -3,9 +3,8 @@ import ReduxSessions
 
 /// Makes simpler actions: with smaller numbers, shorter strings and shorter lists, in their encoded form.
 ///
-/// It invents no number below the smallest of the list and no empty string: an app may trap on what it
-/// never dispatches. An action that is not `Codable`, or encodes a cycle, stays as it is: only the list
-/// around it shrinks.
+/// It invents no number below the smallest of the list and no empty string: an app may trap on what it never
+/// dispatches. An action that is not `Codable`, or encodes a cycle, stays as it is: only the list around it shrinks.
 struct SimplerActions<Action: Sendable> {
   /// A change that is made to every action of a list, so that ids in several actions still agree.
   enum Edit: Hashable {

@@ -10,17 +10,17 @@ import ReduxSessions
 /// let report = try check.run(.random(seed: 7, of: samples, payloads: payloads))
 /// ```
 ///
-/// The values replace numbers and texts in the encoded form of an action, if the action can be decoded with them:
+/// Each value replaces a number or a text in the encoded form of an action, if the changed form can be decoded:
 ///
 /// - Boundaries: 0, 1, -1, the extremes of each integer width, fractions, infinities, and numbers that mean dates
 ///   before 2001 and before 1970; the empty text, a long text, and a text in two normal forms; the empty list.
-/// - Ids: in the values of slices, properties named `id` or with a name that ends in `ID` or `Id`, and keys of
-///   dictionaries; also ids that no slice contains. An id that is a structure counts as one.
+/// - Ids: in the values of slices, the properties named `id` or with a name that ends in `ID` or `Id`, and the keys of
+///   dictionaries; also ids that no slice contains. An id that is a structure is replaced as a whole.
 /// - Contents of the state: its texts in upper case, lower case and other normal forms, and numbers whose sum or
 ///   product with a number of the state overflows.
-/// - Literals: each alone; several, joined in their order to one text; and one after another in later actions.
+/// - Literals of the code: one literal, several literals joined to one text, or successive literals in later actions.
 ///
-/// An action that is not `Codable` stays as it is. The code must not trap on any payload that the types allow.
+/// An action that is not `Codable` stays unchanged. The code must not trap on any payload that the types allow.
 public struct Payloads: Sendable {
   struct Literal: Sendable {
     let value: JSONValue
@@ -40,7 +40,7 @@ public struct Payloads: Sendable {
   /// - Parameters:
   ///   - literals: The texts and numbers in the source of the blocks and the reducer, in their order, or values that
   ///     encode as a text or a number. Each key is a place, such as `LegacyReducers.swift:88`.
-  ///   - share: The share of the actions that get such a payload, from 0 to 1. Another value ends the process.
+  ///   - share: The share of the actions whose payload is replaced, from 0 to 1; another value ends the process.
   public init(
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5
   ) {

@@ -17,7 +17,7 @@ public struct SessionPage: Sendable {
   /// The page as HTML.
   package let html: String
 
-  /// Replays a recording, and makes a page of what each action changes.
+  /// Replays a recording, and creates a page that shows the changes by each action.
   ///
   /// - Parameters:
   ///   - file: The file that a `SessionRecorder` wrote.

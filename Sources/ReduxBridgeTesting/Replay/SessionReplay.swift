@@ -15,8 +15,7 @@ struct SessionReplay<State: AnyObject & Codable, Action: Sendable> {
   let parts: [SessionPart<Action>]
   /// The parts that are not replayed, and those for which a replay is no evidence, one sentence each.
   ///
-  /// A masked payload is replaced by another one, so that both sides receive an action that the app never
-  /// dispatched.
+  /// A masked payload is replaced by another one, so that both sides receive an action that the app never dispatched.
   let notes: [String]
   /// The types of actions with a masked payload, for which a replay is no evidence.
   private let maskedTypes: Set<String>
