@@ -1,25 +1,24 @@
 import Foundation
 
-/// Compares two values by reflection and lists where they differ.
+/// Compares two values by reflection, and returns the places where the values differ.
 ///
-/// Structs, classes and tuples are compared by field, arrays by position, dictionaries by key and
-/// sets by element, in any order; enums by case and then by payload; optionals by content.
-/// If a type is `Equatable`, its own `==` decides whether a part differs at all, so a field that
-/// `==` ignores is not reported. Two values that differ by `==` and in no field are reported as a
-/// whole. NaN equals NaN; another ``ReflectedEquality`` finds what `==` ignores.
+/// Structs, classes and tuples are compared by field, arrays by position, dictionaries by key, and sets by element.
+/// Enums are compared by case and then by payload, and optionals by content. If a type is `Equatable`, its own `==`
+/// decides whether a part differs, so a field that `==` ignores is not reported. If two values differ by `==`, but no
+/// field differs, they are reported as a whole. NaN equals NaN. ``ReflectedEquality/exact`` also finds fields that `==`
+/// ignores.
 ///
 /// - Parameters:
 ///   - old: The old value.
 ///   - new: The new value.
 ///   - limit: The maximum number of differences.
-///   - equality: When two parts are equal.
-///   - aligningElements: Whether elements after an inserted or removed one are compared with their
-///     counterparts and not with those at the same position.
-///   - name: Names the key of a dictionary or the member of a set at a path; its description by
-///     default.
-///   - isWhole: Whether the value at a path is only reported as a whole, with no difference inside.
-/// - Returns: The differences in the order of the fields; empty when there are none.
-/// - Complexity: O(*n*) in the number of values that lie on the way to a difference.
+///   - equality: The rule by which two parts are equal.
+///   - aligningElements: Whether the elements after an inserted or removed element are compared with their
+///     counterparts; otherwise, elements are compared by position.
+///   - name: Returns the name of a dictionary key or set member at a path; by default, its description.
+///   - isWhole: Returns whether the value at a path is only reported as a whole, without differences inside.
+/// - Returns: The differences in the order of the fields; empty if the values are equal.
+/// - Complexity: O(*n*) in the number of values on the paths to the differences.
 package func reflectedDifferences<T>(
   from old: T, to new: T, limit: Int = 100, by equality: ReflectedEquality = .declared,
   aligningElements: Bool = false,
@@ -33,39 +32,39 @@ package func reflectedDifferences<T>(
   return comparison.found
 }
 
-/// When two parts of a value are equal.
+/// The rule by which two parts of a value are equal.
 package enum ReflectedEquality: Sendable {
-  /// By the `==` of their type, or if both are NaN.
+  /// Two parts are equal by the `==` of their type, or if both are NaN.
   case declared
-  /// If their fields are: floating-point numbers with the same bits, strings with the same Unicode
-  /// scalars, other types of the system by `==`. A `==` that ignores a field does not count.
+  /// Two parts are equal if their fields are equal: numbers have the same bits, strings the same Unicode scalars, and
+  /// other system types are equal by `==`. A `==` of an app's type is not used.
   case exact
 }
 
 /// One place where two values differ, found by reflection.
 ///
-/// It holds the values themselves and describes them on access only, without what must not be shown.
+/// A difference holds the values, and makes their texts when they are read, with secrets masked.
 package struct ReflectedDifference: CustomStringConvertible {
-  /// The path from the root with the marks of cases, by which names hide.
+  /// The path from the root, in which the names of cases are marked, so that their values can be masked.
   let places: [String]
-  /// The old value, or nil where there was none: an element, a key, an optional without a value.
+  /// The old value; nil if the old side has no such element or key, or an optional without a value.
   package let oldValue: Any?
-  /// The new value, or nil where there is none any more.
+  /// The new value; nil if the new side has no such element or key, or an optional without a value.
   package let newValue: Any?
 
   /// The path from the root, for example `windows`, `2`, `brightness`; empty for the root itself.
   package var components: [String] { places.map(DifferencePath.unmarked) }
 
-  /// The path in one string with the marks of cases, to render the values there.
+  /// The path in one string, in which the names of cases are marked.
   package var place: String { places.joined(separator: ".") }
 
   /// The path from the root in one string: `windows.2.brightness`.
   package var path: String { components.joined(separator: ".") }
 
-  /// The old value as text, built on each access.
+  /// The text of the old value, made on each access.
   package var old: String { text(of: oldValue) }
 
-  /// The new value as text, built on each access.
+  /// The text of the new value, made on each access.
   package var new: String { text(of: newValue) }
 
   /// The path and both values in one line.
@@ -87,10 +86,10 @@ private struct ReflectedComparison {
   let name: (Any, [String]) -> String
   let isWhole: (Any, [String]) -> Bool
   var path: [String] = []
-  /// The pairs of objects under comparison: the same pair further down is a cycle.
+  /// The pairs of objects that were compared, so that no pair is compared twice, even in a cycle.
   var visited: Set<[ObjectIdentifier]> = []
   var found: [ReflectedDifference] = []
-  /// How many pairs of NaN were met: they make values unequal by `==`, and are no difference.
+  /// The number of compared pairs of NaN: NaN is unequal by `==`, but is no difference.
   var undefinedPairs = 0
 
   var isFull: Bool { found.count >= limit }
@@ -170,8 +169,8 @@ private struct ReflectedComparison {
     if old != nil || new != nil { report(old, new) }
   }
 
-  /// Compares elements by position, or, if it aligns them, what lies between the equal ones at the
-  /// start and those at the end, so that the elements after an inserted one are no differences.
+  /// Compares elements by position; with `aligningElements`, the method first skips the equal elements at the start and
+  /// at the end, so that the elements after an inserted element are no differences.
   mutating func comparePositions(_ old: [Part], _ new: [Part]) {
     var (start, end) = (0, 0)
     if aligningElements, old.count != new.count {
@@ -210,7 +209,7 @@ private struct ReflectedComparison {
 
   /// The members of a set as keys and as values, or the entries of a dictionary.
   ///
-  /// A NaN, which equals no other key, is found by its bits.
+  /// A NaN, which equals no other key, is identified by its bits.
   private func elements(of node: ReflectedNode) -> [AnyHashable: (key: Any, value: Any)] {
     var elements: [AnyHashable: (key: Any, value: Any)] = [:]
     for part in node.parts {
@@ -263,11 +262,11 @@ private struct ReflectedComparison {
   }
 }
 
-/// The bits of a floating-point number or of a date, whose `==` is that of a number.
+/// The bits of a floating-point number or of a date, whose `==` compares numbers.
 private struct FloatingPointBits: Hashable {
   var bits: UInt64
   let isNaN: Bool
-  /// The number of values with the same bits that come before, in a set or a dictionary.
+  /// The number of earlier values with the same bits in the set or dictionary.
   var ordinal = 0
 
   init?(_ value: Any) {
@@ -297,7 +296,7 @@ private func haveSameScalars(_ old: Any, _ new: Any) -> Bool? {
   return old.unicodeScalars.elementsEqual(new.unicodeScalars)
 }
 
-/// The result of the type's own `==`, or nil where it has none.
+/// The result of the type's own `==`, or nil if the type has no `==`.
 package func areEqual(_ old: Any, _ new: Any) -> Bool? {
   func compare<Value: Equatable>(_ value: Value) -> Bool? {
     (new as? Value).map { $0 == value }

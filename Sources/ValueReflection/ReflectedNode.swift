@@ -1,22 +1,22 @@
-/// A value as reflection shows it: what it is, and its parts, made on demand.
+/// A value as reflection shows it: its kind, and its parts, which are made on demand.
 package struct ReflectedNode {
   /// The way from a value to one of its parts.
   package enum Step {
     /// The value of an optional.
     case content
-    /// An element of a list, and a member of a set.
+    /// An element of a list, or a member of a set.
     case element, member
-    /// A key of a dictionary, and the value for a key.
+    /// A key of a dictionary, or the value for a key.
     case key, entry(of: Any)
-    /// The payload of a case, by the name of the case.
+    /// The payload of a case, with the name of the case.
     case payload(String?)
-    /// A stored property or an element of a tuple, if that has a name, and the type that declares it.
+    /// A stored property, or an element of a tuple, with its name if it has one, and the type that declares it.
     case field(String?, of: any Any.Type)
   }
 
   package struct Part {
     package let step: Step
-    /// The position among the parts.
+    /// The position of the part among the parts of its value.
     package let position: Int
     package let value: Any
 
@@ -28,7 +28,7 @@ package struct ReflectedNode {
       }
     }
 
-    /// The name of a property in the source: a wrapped or lazy one is stored under another name.
+    /// The name of the property in the source code; a wrapped or lazy property is stored under another name.
     package func nameInSource(isWrapped: Bool) -> String? {
       guard let name else { return nil }
       let lazyPrefix = "$__lazy_storage_$_"
@@ -44,7 +44,7 @@ package struct ReflectedNode {
   }
 
   package let value: Any
-  /// Empty for a payload or property that stores a type, of which nothing may be asked.
+  /// The mirror of the value; empty for a metatype, which reflection cannot read.
   private let mirror: Mirror
 
   package init(_ value: Any) {
@@ -54,29 +54,29 @@ package struct ReflectedNode {
 
   package var style: Mirror.DisplayStyle? { mirror.displayStyle }
 
-  /// The value if it is an object.
+  /// The value as an object; nil if the value is not an object.
   package var object: AnyObject? { style == .class ? value as AnyObject : nil }
 
-  /// The class that the class of an object derives from.
+  /// The superclass of the class of an object.
   package var superclass: (any Any.Type)? { mirror.superclassMirror?.subjectType }
 
-  /// The payload of a case, under the name of the case.
+  /// The payload of a case, with the name of the case.
   package var payload: Part? {
     guard case .enum = mirror.displayStyle, let child = mirror.children.first else { return nil }
     return Part(step: .payload(child.label), position: 0, value: child.value)
   }
 
-  /// Whether there are parts, none of which is read.
+  /// Whether the value has parts; the property reads none of the parts.
   package var hasParts: Bool {
     var level: Mirror? = mirror
     while let fields = level, fields.children.isEmpty { level = fields.superclassMirror }
     return level != nil
   }
 
-  /// The parts in their order: of an object, those that it inherits first; of a dictionary, each key before
-  /// its value.
+  /// The parts in their order: the inherited parts of an object come first, and each key of a dictionary comes right
+  /// before its value.
   ///
-  /// - Complexity: O(*n*) in their number.
+  /// - Complexity: O(*n*) in the number of parts.
   package var parts: [Part] {
     var parts: [Part] = []
     addParts(of: mirror, to: &parts)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Facts about a type that decide what reflection may show of its values.
 package enum ReflectedType {
-  /// Whether a type is one of the system's, whose own mirror and description are harmless.
+  /// Whether the type of a value belongs to the system, so that its mirror and description show no secret.
   package static func isSystem(_ value: Any) -> Bool {
     let type = type(of: value)
     return known.value(for: ObjectIdentifier(type)) {
@@ -17,15 +17,15 @@ package enum ReflectedType {
 
   /// Whether a value is a metatype of one type, such as `Int.Type`.
   ///
-  /// A payload or property of such a type stores nothing, and what reflection finds there is no metatype:
-  /// nothing else may be asked of it, not even its type.
+  /// A payload or property of such a type stores nothing, so reflection finds no valid metatype there. No other
+  /// function may read the value, not even its type.
   package static func isMetatype(_ value: Any) -> Bool {
     // An `Any` ends with a pointer to the metadata of its type, which begin with their kind.
     let parts = unsafe unsafeBitCast(value as Any, to: (UInt, UInt, UInt, UnsafeRawPointer).self)
     return unsafe parts.3.load(as: UInt.self) == 0x304
   }
 
-  /// Whether a value is of an app's type that reflects itself, and so may show anything.
+  /// Whether a value has an app's type with a custom mirror, which may show anything.
   package static func isOpaque(_ value: Any) -> Bool {
     !isSystem(value) && value is any CustomReflectable
   }
@@ -33,15 +33,15 @@ package enum ReflectedType {
   /// Whether a value is a range, whose bounds reflection shows.
   static func isRange(_ value: Any) -> Bool { value is any RangeExpression && isSystem(value) }
 
-  /// Whether a value is of an app's type that describes or reflects itself.
+  /// Whether a value has an app's type with a description or mirror of its own.
   package static func speaksForItself(_ value: Any) -> Bool {
     !isSystem(value) && CaseName.describesItself(value)
   }
 
-  /// Found once per type: the name of a type takes long to make.
+  /// The cached results per type, because making the name of a type takes long.
   private static let known = Known()
 
-  /// `@unchecked Sendable` because `facts` is touched under `lock` alone.
+  /// `@unchecked Sendable` because `facts` is only accessed under `lock`.
   private final class Known: @unchecked Sendable {
     private let lock = NSLock()
     private var facts: [ObjectIdentifier: Bool] = [:]
@@ -54,7 +54,7 @@ package enum ReflectedType {
     }
   }
 
-  /// A value in JSON, if decoding it gives an equal value.
+  /// The JSON of a value; nil if decoding the JSON does not give an equal value.
   static func json(of value: Any) -> String? {
     func roundTrip<Value: Codable>(_ value: Value) -> String? {
       let encoder = JSONEncoder()
@@ -70,12 +70,12 @@ package enum ReflectedType {
   }
 }
 
-/// A type of this package whose values hold a state, actions or a key: `print` and `dump` show its name, and its
-/// description if it has one.
+/// A type whose values hold a state, actions or a key, so that `print` and `dump` show only the name of the type, and
+/// its description if it has one.
 package protocol Unreflected: CustomReflectable {}
 
 extension Unreflected {
-  /// A mirror without children, also of the superclass of what an app derives.
+  /// A mirror without children, which also hides the properties of superclasses.
   public var customMirror: Mirror {
     Mirror(self, children: [:], ancestorRepresentation: .suppressed)
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Describes a value without what must not be shown.
+/// Describes a value with its secrets masked.
 ///
-/// A value with nothing to hide keeps its description. One that contains a ``Redactable``, a part with a
-/// secret name, or a type of the app that describes or reflects itself and so may show anything, is
-/// rendered by reflection; so is a date whose description ends the process on some platforms.
+/// A value that contains no secret keeps its description. Otherwise, reflection makes the text, with a mask for each
+/// ``Redactable`` value and each value under a secret name. Reflection also makes the text of an app's type with a
+/// description or mirror of its own, and of a date whose description ends the process on some platforms.
 ///
 /// - Parameters:
 ///   - value: The value.
-///   - path: Its path, whose names count as well.
-///   - names: The names that hide.
-///   - describe: The description of a value with nothing to hide.
+///   - path: The path of the value; a secret name in the path masks the value.
+///   - names: The secret names.
+///   - describe: Returns the description of a value that contains no secret.
 /// - Returns: The text.
 package func safeText(
   of value: Any, at path: String = "", hiding names: SecretNames = .usual,
@@ -21,7 +21,7 @@ package func safeText(
   return SourceText { names.replacement(for: $1, at: $0) }.text(of: value, at: path)
 }
 
-/// Looks for parts of a value that must not be shown.
+/// Finds parts of a value that must be masked.
 private struct SecretWalk {
   let names: SecretNames
   private var visited: Set<ObjectIdentifier> = []
@@ -49,7 +49,7 @@ private struct SecretWalk {
 }
 
 extension SecretNames {
-  /// How much the name of a part hides, or the key that it is the value of.
+  /// The extent to which the name of a part, or the key of a dictionary entry, masks the part.
   fileprivate func extent(of part: ReflectedNode.Part) -> Extent {
     switch part.step {
     case .entry(let key): (key as? String).map { extent(of: $0) } ?? .nothing

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Marks a type whose values are never shown.
+/// Marks a type whose values are secret.
 ///
-/// Mismatches, ledgers, findings, failures and generated tests show a mask instead.
+/// Mismatches, ledgers, findings, failures and generated tests show a mask instead of such a value.
 public protocol Redactable {}
 
-/// Names of properties, cases, labels and keys whose values are not shown.
+/// The names of properties, cases, labels and keys whose values are masked.
 ///
-/// A name matches by whole words, in camel case or with underscores, in the plural too: `userApiKeys` and
-/// `api_key` match `apiKey`; `monkey` and `discard` match nothing. The weak words `pin`, `card`, `key`, `token`,
-/// `auth` and `cookie` match as the last word of a property, label or key, and of no case: they hide texts and
-/// numbers, and not which case it is, or a `Bool`, or a date.
+/// A name matches by whole words, in camel case or with underscores, and also in the plural: `userApiKeys` and
+/// `api_key` match `apiKey`; `monkey` and `discard` match no name. The words `pin`, `card`, `key`, `token`, `auth` and
+/// `cookie` are weak. A weak word matches only as the last word of a property, label or key, and masks only texts and
+/// numbers: a `Bool`, a date and an enum case stay visible.
 package struct SecretNames: Sendable {
-  /// The part of the values under a name that is not shown.
+  /// The values under a name that are masked.
   package enum Extent: Int, Comparable, Sendable {
     case nothing, textsAndNumbers, everything
 
     package static func < (one: Extent, other: Extent) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The text in place of a value that is not shown.
+  /// The mask: the text that replaces a secret value.
   package static let mask = "<redacted>"
 
-  /// The words that match unless an app names others.
+  /// The words that match by default; an app can use other words.
   package static let standard = weak.union([
     "password", "passcode", "passphrase", "passwd", "pwd", "secret", "credential", "otp", "cvv",
     "ssn", "jwt", "bearer", "mnemonic", "apiKey", "accessToken",
@@ -30,14 +30,14 @@ package struct SecretNames: Sendable {
 
   private static let weak: Set<String> = ["pin", "card", "key", "token", "auth", "cookie"]
 
-  /// Those that match unless an app names others.
+  /// The names that match by default.
   package static let usual = SecretNames()
 
   private let weak: Set<String>
-  /// The strong names by their first words, each with the words that follow.
+  /// The names that are not weak, by their first words, each with the words that follow.
   private let strong: [String: [[String]]]
 
-  /// Creates names, each of one or more words.
+  /// Creates a set of names; each name has one or more words.
   package init(_ names: Set<String> = SecretNames.standard) {
     let all = Set(names.map { Self.words(of: $0) }).subtracting([[]])
     weak = Self.weak.filter { all.contains([$0]) }
@@ -45,12 +45,12 @@ package struct SecretNames: Sendable {
       .mapValues { names in names.map { Array($0.dropFirst()) } }
   }
 
-  /// The text in place of a value, because of its type or of its path; nil to show it.
+  /// The text that replaces a value because of the value's type or path; nil if the value is not masked.
   package func replacement(for value: Any, at path: String) -> String? {
     value is any Redactable ? Self.mask : replacement(for: value, under: extent(ofPath: path))
   }
 
-  /// The text in place of a value of which a part may be hidden; nil to show it.
+  /// The text that replaces a value of which a part may be masked; nil if no part is masked.
   func replacement(for value: Any, under extent: Extent) -> String? {
     if extent == .everything || extent == .textsAndNumbers && Self.isTextOrNumber(value) {
       return Self.mask
@@ -66,10 +66,10 @@ package struct SecretNames: Sendable {
     }
   }
 
-  /// Whether the user and the password in a URL are not shown, wherever it is.
+  /// Whether the user and the password in a URL are masked, at any path.
   package var hidesUserInfo: Bool { !(weak.isEmpty && strong.isEmpty) }
 
-  /// The text of a text or a number, that in an optional as well; nil for another value.
+  /// The text of a text or number, or of an optional with one; nil for other values.
   package static func textOrNumber(_ value: Any) -> String? {
     guard isTextOrNumber(value) else { return nil }
     return (value as? any CustomStringConvertible)?.description ?? "\(value)"
@@ -82,10 +82,10 @@ package struct SecretNames: Sendable {
     }
   }
 
-  /// How much the components of a path hide.
+  /// The extent to which the names in a path mask a value.
   ///
-  /// A component counts as that of a property, unless it is marked as that of a case, or that of an unnamed
-  /// payload follows.
+  /// A component is the name of a case if it is marked as such, or if the component of an unnamed payload follows. Each
+  /// other component is the name of a property, label or key.
   package func extent(ofPath path: String) -> Extent {
     guard hidesUserInfo, !path.isEmpty else { return .nothing }
     let parts = DifferencePath.components(of: path)
@@ -97,7 +97,7 @@ package struct SecretNames: Sendable {
     }.max() ?? .nothing
   }
 
-  /// A path without what follows a component that matches: the keys of a dictionary are secrets there.
+  /// The path up to the first secret name; the path below this name may contain keys that are secrets.
   package func shown(_ path: String) -> String {
     let parts = DifferencePath.components(of: path)
     guard let last = parts.firstIndex(where: { extent(of: $0) > .nothing }), last + 1 < parts.count
@@ -105,7 +105,7 @@ package struct SecretNames: Sendable {
     return (parts[...last] + [Substring(Self.mask)]).joined(separator: ".")
   }
 
-  /// How much a name hides: of a property, label or key, or of a case.
+  /// The extent to which the name of a property, label, key or case masks a value.
   package func extent(of name: some StringProtocol, isCase: Bool = false) -> Extent {
     let words = Self.words(of: name)
     let isStrong = words.indices.contains { start in
@@ -122,14 +122,14 @@ package struct SecretNames: Sendable {
     return Self.singulars(of: last).contains(where: weak.contains) ? .textsAndNumbers : .nothing
   }
 
-  /// A word, and those that it may be the plural of.
+  /// The word, and each word of which it may be the plural.
   private static func singulars(of word: String) -> [String] {
     [word] + ["s", "es"].filter(word.hasSuffix).map { String(word.dropLast($0.count)) }
   }
 
   /// The words of a name, in lower case: `userAPIKeys` has `user`, `api` and `keys`.
   ///
-  /// The type in a key such as `CacheKey(number: 7)` is no part of its name.
+  /// In a key such as `CacheKey(number: 7)`, the type is not part of the name.
   static func words(of name: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = ""
@@ -171,34 +171,34 @@ extension Character {
 
 /// The form of the paths in mismatches and rules: components joined by dots.
 ///
-/// Names of fields contain nothing that has a meaning here. The keys of a dictionary and the names that
-/// an app gives may, so a backslash marks what belongs to a name. Inside of the library a quotation mark
+/// The key of a dictionary, or a name that an app gives, may contain a dot or another special character, so a backslash
+/// precedes each such character. Inside the package, a quotation mark precedes the name of a case.
 /// precedes the name of a case.
 package enum DifferencePath {
   private static let special: Set<Character> = [".", "*", "\"", "\\"]
 
-  /// A name as one component.
+  /// A name as one component of a path.
   package static func component(_ name: String) -> String {
     guard !name.isEmpty else { return "\"\"" }
     guard name.contains(where: special.contains) else { return name }
     return name.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
-  /// The name of a case as a component that differs from that of any property.
+  /// The name of a case as a component, which differs from the name of every property.
   package static func caseComponent(_ name: String) -> String { "\"\(name)" }
 
-  /// A component without the mark of a case.
+  /// The component without the mark of a case.
   static func unmarked(_ component: Substring) -> Substring {
     component.first == "\"" && component != "\"\"" ? component.dropFirst() : component
   }
 
-  /// A path without the marks of cases.
+  /// The path without the marks of cases.
   package static func unmarked(_ path: String) -> String {
     guard path.contains("\"") else { return path }
     return components(of: path).map(unmarked).joined(separator: ".")
   }
 
-  /// The components of a path, in the form that they have there; none of an empty path.
+  /// The components of a path, with their backslashes and marks; an empty path has no components.
   package static func components(of path: String) -> [Substring] {
     guard !path.isEmpty else { return [] }
     guard path.contains("\\") else {
@@ -223,9 +223,9 @@ package enum DifferencePath {
   }
 }
 
-/// The user and the password in a URL, such as `https://user:password@example.com`.
+/// Masks the user and the password in a URL, such as `https://user:password@example.com`.
 package enum URLUserInfo {
-  /// A text with something else in place of these, in each URL; nil if there are none.
+  /// Replaces the user and the password of each URL in a text; nil if no URL has them.
   package static func masked(
     in text: String, by mask: (String) -> String = { _ in SecretNames.mask }
   ) -> String? {

@@ -1,29 +1,29 @@
 import Foundation
 
-/// Renders values by reflection, in the form of Swift source, without what must not be shown.
+/// Renders values by reflection, in the form of Swift source code, with secrets masked.
 ///
-/// It never uses a type's own description or mirror, which may contain anything: of an app's type that
-/// reflects itself only the name is shown.
+/// The text never uses the description or mirror of an app's type, which may contain secrets: if a type has a custom
+/// mirror, the text shows only the name of the type.
 package struct SourceText {
-  /// The use of a text.
+  /// The use of a rendered text.
   package enum Purpose: Sendable {
-    /// To read.
+    /// A text for readers.
     case report
-    /// To read, with the Unicode scalars of strings and the bits of NaN.
+    /// A text for readers, with the Unicode scalars of strings and the bits of NaN.
     case exactReport
-    /// To compile. A value that reflection cannot make is a placeholder, with what is known of it.
+    /// A text that compiles. If reflection cannot render a value, the text has a placeholder with a description.
     case source
   }
 
-  /// Returns the text in place of the value at a path; nil to show the value.
+  /// Returns the text that replaces the value at a path; nil if the value is not masked.
   let hiding: (_ path: String, _ value: Any) -> String?
   let purpose: Purpose
-  /// Renders values of types that another module knows; nil for the others.
+  /// Renders values whose types another module knows; nil for other values.
   let known: (Any) -> String?
-  /// Whether a stored property is not a parameter of the memberwise initializer.
+  /// Returns whether a stored property is not a parameter of the memberwise initializer.
   let omitting: (_ owner: Any, _ property: String) -> Bool
 
-  /// The objects on the path to the value that is rendered: they may form cycles.
+  /// The objects on the path to the present value, to find cycles.
   private var entered: Set<ObjectIdentifier> = []
 
   package init(
@@ -38,9 +38,8 @@ package struct SourceText {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: Its path.
-  ///   - isTyped: Whether the place of the value determines its type, so that `.name` is enough for an
-  ///     enum case.
+  ///   - path: The path of the value.
+  ///   - isTyped: Whether the context determines the type of the value, so that an enum case needs only `.name`.
   /// - Returns: The text.
   package func text(of value: Any, at path: String, isTyped: Bool = true) -> String {
     if let replacement = hiding(path, value) {
@@ -103,7 +102,7 @@ package struct SourceText {
     return "[\(texts.joined(separator: ", "))]"
   }
 
-  /// The path component of a dictionary key, a set member or a window.
+  /// The component for a dictionary key, a set member or a window in a path.
   package func name(of key: Any, in path: String) -> String {
     DifferencePath.component(
       hiding(path, key) ?? known(key) ?? Self.plainName(key) ?? text(of: key, at: path))
@@ -128,7 +127,7 @@ package struct SourceText {
     return "\(owner).\(member(name))(\(payloads))"
   }
 
-  /// The name of a case behind a dot, where two names mean something else.
+  /// The name of a case after a dot; `init` and `self` get backticks, since they mean something else there.
   private func member(_ name: String) -> String {
     purpose == .source && ["init", "self"].contains(name) ? "`\(name)`" : name
   }
@@ -150,7 +149,7 @@ package struct SourceText {
     return "\(Self.typeName(type(of: node.value)))(\(fields(node.parts, at: path)))"
   }
 
-  /// Renders a structure by an initializer that it has, as far as reflection can know.
+  /// Renders a structure by an initializer that exists, as far as reflection shows this.
   private func compilable(_ node: ReflectedNode, at path: String) -> String {
     let (value, parts) = (node.value, node.parts)
     if let text = rawValue(value, at: path) { return text }
@@ -174,7 +173,7 @@ package struct SourceText {
     return placeholder(report)
   }
 
-  /// A property as a parameter of the memberwise initializer; nil if its name or value is unknown.
+  /// A property as an argument of the memberwise initializer; nil if its name or value is unknown.
   private func parameter(_ child: ReflectedNode.Part, at path: String) -> String? {
     guard let label = child.name else { return nil }
     guard label.hasPrefix("_") else {
@@ -201,7 +200,7 @@ package struct SourceText {
     return purpose == .source ? placeholder(name) : "<\(name)>"
   }
 
-  /// A text that an editor shows as a field to fill in, and no compiler accepts.
+  /// A text that an editor shows as a field to fill in, and that no compiler accepts.
   private func placeholder(_ text: String) -> String {
     let inner = text.replacingOccurrences(of: "<#", with: "").replacingOccurrences(
       of: "#>", with: "")
@@ -214,7 +213,7 @@ package struct SourceText {
 
   // MARK: Names
 
-  /// The name of a type with its enclosing types, without its module.
+  /// The name of a type with its enclosing types, but without its module.
   package static func typeName(_ type: Any.Type) -> String {
     let name = fullName(type)
     let arguments = name.firstIndex(of: "<") ?? name.endIndex
@@ -222,7 +221,7 @@ package struct SourceText {
     return String(name[name.index(after: dot)...])
   }
 
-  /// The name of a type without the addresses that are in the names of private and local types.
+  /// The name of a type without the addresses in the names of private and local types.
   package static func fullName(_ type: Any.Type) -> String {
     var name = String(reflecting: type)
     while let start = name.range(of: "(unknown context at $"),
@@ -233,13 +232,13 @@ package struct SourceText {
     return name
   }
 
-  /// The name by which source elsewhere knows the type of a value; nil for a private type.
+  /// The name by which other source code refers to the type of a value; nil for a private type.
   private static func nameInSource(of value: Any) -> String? {
     String(reflecting: type(of: value)).contains("(unknown context at $")
       ? nil : typeName(type(of: value))
   }
 
-  /// The key of a dictionary as a component of a path; nil when its text is long.
+  /// The key of a dictionary as a component of a path; nil if the key has no short text.
   private static func plainName(_ key: Any) -> String? {
     switch key {
     case let text as String: text
@@ -303,14 +302,14 @@ package struct SourceText {
   }
 }
 
-/// Names enum cases without calling a description of the type, which may contain anything.
+/// Names enum cases without using the description of the type, which may contain anything.
 package enum CaseName {
-  /// The name of a case without a payload; nil when the type describes or reflects itself.
+  /// The name of a case without a payload; nil if the type has a description or mirror of its own.
   package static func plain(_ value: Any) -> String? {
     describesItself(value) ? nil : "\(value)"
   }
 
-  /// The case by its position, such as `Filter.allCases[2]`, if the type is `CaseIterable`.
+  /// The case by its position, such as `Filter.allCases[2]`; nil if the type is not `CaseIterable`.
   package static func place(_ value: Any) -> String? {
     func place<Value: CaseIterable & Equatable>(_ value: Value) -> String? {
       Array(Value.allCases).firstIndex(of: value).map {
@@ -321,7 +320,7 @@ package enum CaseName {
     return place(value)
   }
 
-  /// Whether the type of a value determines how the value is printed.
+  /// Whether the type of a value has a description or mirror of its own.
   package static func describesItself(_ value: Any) -> Bool {
     value is any CustomStringConvertible || value is any CustomDebugStringConvertible
       || value is any TextOutputStreamable || value is any CustomReflectable
