@@ -21,7 +21,8 @@ public import ValueRedux
 public final class FluxDispatcher<Action: Sendable> {
   /// The order of nested actions: actions that a receiver dispatches while another action is being published.
   public enum NestedOrder: Sendable {
-    /// The dispatcher publishes the nested action after all receivers have the outer action, as a Redux store does.
+    /// The dispatcher publishes the nested action after all receivers have received the outer action, as a Redux store
+    /// does.
     case queued
     /// The dispatcher publishes the nested action at once, as a dispatcher that forwards the events of a subject does.
     case depthFirst
@@ -42,8 +43,9 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - order: The moment at which the dispatcher publishes a nested action.
-  ///   - onInversion: Called at either order for each nested dispatch for which the orders differ. Receives a text with
-  ///     both actions, redacted by types and names, and the number of receivers that the outer action had not reached.
+  ///   - onInversion: The dispatcher calls this closure for each nested action that the two orders publish differently.
+  ///     The closure receives a text with both actions, redacted by types and names, and with the number of receivers
+  ///     that had not yet received the outer action.
   public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
@@ -77,11 +79,11 @@ public final class FluxDispatcher<Action: Sendable> {
 
   /// Publishes an action to all receivers, in O(*n*) for *n* receivers.
   ///
-  /// On the main actor, all receivers have received the action when this method returns, unless another action
-  /// is being published and the order is ``NestedOrder/queued``. On another thread, this method returns at once,
-  /// and a later turn of the main actor publishes the action; any number of actions may wait for that turn. The
-  /// actions of each thread keep their order. A call on the main actor, unless it is nested, first publishes the
-  /// waiting actions. A task that moves to the main actor therefore keeps the order of its actions.
+  /// On the main actor, all receivers have received the action when this method returns, unless another action is being
+  /// published and the order is ``NestedOrder/queued``. On another thread, this method returns at once, and a later
+  /// turn of the main actor publishes the action; any number of actions may wait for that turn. The dispatcher
+  /// publishes the actions of each thread in order. A call on the main actor, unless a receiver makes the call, first
+  /// publishes the waiting actions. A task that moves to the main actor therefore keeps the order of its actions.
   ///
   /// - Parameter action: The action.
   public nonisolated func dispatch(_ action: Action) {

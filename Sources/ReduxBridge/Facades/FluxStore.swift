@@ -10,13 +10,13 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// An event is the value that the closure of `publish` returns for an action; nil means no event. Each value
-/// that a `behavior` delivers is an event, too. An output never joins events, at any stage of a migration:
-/// observers receive every event in the order of the actions, including equal events, even if the store reduces
-/// several actions within one turn of the main actor. Any number of events may wait for the main actor.
+/// An event is the value that the closure of `publish` returns for an action; nil means no event. Each value that a
+/// `behavior` delivers is an event, too. An output never combines events, at any stage of a migration: observers
+/// receive every event in the order of the actions, including equal events, even if the store reduces several actions
+/// within one turn of the main actor. Any number of events may wait for the main actor.
 ///
-/// <doc:FluxApps> names the output that replaces each kind of subject. An output collects events
-/// from its creation on: the events that it replays include those before the first observation.
+/// <doc:FluxApps> names the output that replaces each kind of subject. An output collects events from its creation on,
+/// so an output can replay events from before the first observation.
 @MainActor
 public final class FluxStore<Base: TransitionSource> {
   let base: Base
@@ -29,7 +29,7 @@ public final class FluxStore<Base: TransitionSource> {
   /// ``MigrationStore``, pass the facade of the slice: the objects of a migrated slice may be gone.
   ///
   /// - Parameters:
-  ///   - base: The store that reduces the actions; kept alive.
+  ///   - base: The store that reduces the actions; the Flux store keeps it alive.
   ///   - dispatcher: The dispatcher whose actions the store reduces.
   public init(_ base: Base, registeredWith dispatcher: FluxDispatcher<Base.Action>) {
     self.base = base
@@ -39,10 +39,10 @@ public final class FluxStore<Base: TransitionSource> {
   /// Returns an output that delivers events, as a publish, replay or behavior subject does.
   ///
   /// - Parameters:
-  ///   - count: The greatest number of past events, the latest ones, that a new observer receives at once.
+  ///   - count: The number of latest events that a new observer receives at once, if so many events occurred.
   ///   - first: The first event, such as the initial value of a behavior subject; nil for none.
-  ///   - event: Returns the event for an action and the state after the action, or nil for no event.
-  ///     Called where the store reduces its actions; must not keep the state of a class store.
+  ///   - event: Returns the event for an action and the state after the action, or nil for no event. The closure runs
+  ///     where the store reduces its actions, and must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
     replaying count: Int = 0, startingWith first: Event? = nil,
@@ -58,8 +58,8 @@ public final class FluxStore<Base: TransitionSource> {
   ///
   /// - Parameters:
   ///   - includingRepeats: Whether the output delivers the value after every action, even if the value is the same.
-  ///   - select: Reads the value. Called where the store reduces its actions, after each action; must not keep the
-  ///     state of a class store.
+  ///   - select: Reads the value. The closure runs after each action where the store reduces its actions, and must not
+  ///     keep the state of a class store.
   /// - Returns: The output.
   public func behavior<Value: Equatable & Sendable>(
     includingRepeats: Bool = false,
@@ -105,13 +105,14 @@ public final class FluxOutput<Event: Sendable> {
 
   /// The latest event that a new observer receives at once; for a behavior, the present value.
   ///
-  /// Nil before the first event, or if nothing is replayed. Access waits for pending actions, as ``observe(_:)`` does.
+  /// The value is nil before the first event, or if the output replays no events. An access waits for pending actions,
+  /// as ``observe(_:)`` does.
   public var value: Event? {
     deliverPending()
     return replayed.last
   }
 
-  /// Observes the events.
+  /// Observes the events of the output.
   ///
   /// The events of actions that the caller dispatched before this call count as past events, as with a subject. If the
   /// output belongs to a class store, this call waits until the store has reduced these actions, and first delivers

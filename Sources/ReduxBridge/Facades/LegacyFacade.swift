@@ -14,17 +14,16 @@ import ValueRedux
 /// }
 /// ```
 ///
-/// The facade dispatches actions to the value store on the main actor, in the order in which each
-/// thread dispatched them. Two things change for old observers. Reducers run on the main actor,
-/// unlike claim C5 in the contract of ReduxObjC. ``read(_:)`` costs as much as ``currentState()``,
-/// because the value store has no live class graph.
+/// The facade dispatches actions to the value store on the main actor, in the order in which each thread dispatched
+/// them. For old observers, this facade differs from a class store in two ways. Reducers run on the main actor.
+/// ``read(_:)`` costs as much as ``currentState()``, because the value store has no live class graph.
 ///
 /// ## Thread safety
 /// Safe from any thread.
 ///
-/// `@unchecked Sendable` because:
+/// This class is `@unchecked Sendable` because:
 /// 1. `base`, `subscription` and `hasChange` are isolated to the main actor.
-/// 2. Everything else is constant and `Sendable`.
+/// 2. All other properties are constant and `Sendable`.
 open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sendable {
   @MainActor private let base: Base
   @MainActor private var subscription: SubscriptionToken?

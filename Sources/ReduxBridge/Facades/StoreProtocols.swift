@@ -28,9 +28,9 @@ extension RouteDriver {
   /// Starts to drive a router with the routes in a store of values, such as a facade.
   ///
   /// - Parameters:
-  ///   - store: The store that holds the routes; kept alive.
+  ///   - store: The store that holds the routes; the driver keeps it alive.
   ///   - routes: Reads the stack of routes, the lowest screen first.
-  ///   - router: The router; held weakly.
+  ///   - router: The router, which the driver holds weakly.
   public convenience init<Store: ValueStateStore>(
     _ store: Store, routes: @escaping @MainActor (Store.State) -> [Destination.Route],
     router: Destination
@@ -57,10 +57,10 @@ public protocol TransitionSource<State, Action>: AnyObject {
 
   /// Observes every action from now on, in the order in which the store reduces the actions.
   ///
-  /// The handler receives each event separately, including the events of actions that other threads dispatch, and
-  /// of several actions within one turn of the main actor. A store that reduces off the main actor keeps any
-  /// number of events until the next turn of the main actor. When you call this method, such a store first reduces
-  /// the actions that the caller dispatched earlier, and delivers their events to the earlier observations.
+  /// The handler receives each event separately, including the events of actions that other threads dispatch, and of
+  /// several actions within one turn of the main actor. A store that reduces off the main actor keeps any number of
+  /// events until the next turn of the main actor. Before this method returns, a store that reduces off the main actor
+  /// reduces the actions that the caller dispatched earlier, and delivers their events to the earlier observations.
   ///
   /// - Parameters:
   ///   - event: Returns the event to deliver, or nil. The store calls this closure where it reduces actions: first

@@ -3,8 +3,7 @@ public import ValueRedux
 
 /// A facade that shows a class store as a store of values, for new screens on the old store.
 ///
-/// A new screen uses values, selections and subscriptions while its state is still in the class
-/// graph:
+/// A new screen uses values, selections and subscriptions while its state is still in the class graph:
 ///
 /// ```swift
 /// let settings = ValueFacade(LoginStore.shared, reading: theme.read)
@@ -35,8 +34,8 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   /// To read the first value, the initializer blocks the main actor until pending actions are reduced.
   ///
   /// - Parameters:
-  ///   - store: The store; kept alive.
-  ///   - read: Reads the value; called on the executor of the store.
+  ///   - store: The store, which the facade keeps alive.
+  ///   - read: Reads the value, on the executor of the store.
   public convenience init<State, Action>(
     _ store: ReferenceStore<State, Action>, reading read: @escaping @Sendable (State) -> Value
   ) where Base == ReferenceStore<State, Action> {
@@ -45,14 +44,15 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of any store, with side effects after each action.
   ///
-  /// The effects and the subscribers receive the value after every action from now on, as the
-  /// middlewares of a value store do. For a slice of a ``MigrationStore``, the facade reads the
-  /// objects of the slice. The store updates these objects before each reading, as long as it keeps
-  /// them (see ``Stage/migrated``). After the migration, an effect becomes the body of a middleware.
+  /// The effects and the subscribers receive the value after every action from now on, as the middlewares of a value
+  /// store do. For a slice of a ``MigrationStore``, the facade reads the objects of the slice. The store updates these
+  /// objects before each reading, as long as the store keeps the objects (see ``Stage/migrated``). After the migration,
+  /// an effect becomes the body of a middleware.
   ///
   /// - Parameters:
-  ///   - base: The store, or its migration; kept alive. The initializer blocks the main actor until no action is pending.
-  ///   - read: Reads the value after each action; called where the store reduces its actions.
+  ///   - base: The store, or its migration, which the facade keeps alive. The initializer blocks the main actor until
+  ///     no action is pending.
+  ///   - read: Reads the value after each action, where the store reduces its actions.
   ///   - effects: The closures to call on the main actor after each action, in the order of this list and before the
   ///     subscribers. Each closure receives the value after the action, the action, and a closure that dispatches.
   public convenience init(
@@ -89,7 +89,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   ///
   /// - Parameters:
   ///   - base: The store, or its migration.
-  ///   - store: The store; kept alive.
+  ///   - store: The store, which the facade keeps alive.
   ///   - needsObjects: Whether the value is read from objects at present; called where the state is.
   ///   - read: Reads the value; called where the state is.
   convenience init(
@@ -126,7 +126,8 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   // MARK: Subscribing, as to a value store
 
-  /// Subscribes to the value: delivers the present value at once, then each value of the store, changed or not.
+  /// Subscribes to the value: delivers the present value at once, then each value of the store, even if the value is
+  /// the same.
   ///
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
@@ -200,10 +201,10 @@ extension ValueFacade: TransitionSource {
   /// a ``MigrationStore``, the events arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
   ///
   /// - Parameters:
-  ///   - select: Reads the signal; called where the store reduces its actions. You can also pass a key path literal.
-  ///   - consumer: Remembers the consumed events. Pass a consumer that outlives the subscription, so that
-  ///     a later subscription continues where this subscription ended.
-  ///   - handler: Called with the event, on the main actor.
+  ///   - select: A closure or a key path literal that reads the signal, where the store reduces its actions.
+  ///   - consumer: Remembers the consumed events. If a later subscription must not repeat consumed events, pass the
+  ///     same consumer to both subscriptions.
+  ///   - handler: A closure that receives the event, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe<Event: Sendable>(
     signal select: @escaping @Sendable (Value) -> Signal<Event>?,

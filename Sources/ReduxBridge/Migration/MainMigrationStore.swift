@@ -12,18 +12,19 @@ public import ReferenceRedux
 /// try store.setStage(.shadow, of: LibrarySlices.titles)
 /// ```
 ///
-/// The model posts at every stage as before. While the answer of the old side counts, the blocks change the
-/// live objects. From ``Stage/lead`` on, if the store does not compare an action or the slice is migrated,
-/// the slice writes a changed value to the live objects before later blocks run. A projection assigns with
-/// ``Projection/assign(_:to:of:)``, which skips equal values, and assigns derived properties last, so that
-/// each property posts once. If the old code posted when it assigned an equal value, that post is missing.
+/// At every stage, the model posts its notifications as before. While the answer of the old side counts, the blocks
+/// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that the store does not compare,
+/// the slice writes a changed value to the live objects before later blocks run. Let a projection assign properties by
+/// ``Projection/assign(_:to:of:)``, which skips equal values, and derived properties last, so that each property posts
+/// once. A notification that old code posted for an equal value is missing.
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
-/// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, a check of footprints does not
-/// write to copies of the model. The check then finds only a block that writes to another slice and, if no slice
-/// changed, a block that writes to a field in no projection; gates demand that a `ParityCheck` proves the laws. If
-/// code writes to objects of a migrated slice outside of dispatch, the next change of the slice's value overwrites
-/// them; `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
+/// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, a check of footprints does not write
+/// to copies of the model. Such a check finds a block that writes to another slice. If no slice changed, such a check
+/// also finds a block that writes to a field in no projection. With `copiesPost`, gates demand that a `ParityCheck`
+/// proves the laws. If code writes to objects of a migrated slice outside of dispatch, the next change of the slice's
+/// value overwrites the objects; `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at
+/// every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating
@@ -36,12 +37,13 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   /// - Parameters:
   ///   - state: The initial state, which other code may hold.
   ///   - entries: The slices, and the blocks that belong to no slice, in the order in which the blocks ran before.
-  ///   - parity: How the store compares both sides, and the closure that receives the mismatches.
+  ///   - parity: The options of the comparison, and the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, which count for the gates as they do in a ``MigrationStore``.
   ///   - copiesPost: Whether a copy of the model may post notifications when the copy changes, as
   ///     the model does. If false, the store tries `write` of the projections on copies.
   ///   - configuration: The settings of the store itself.
-  /// - Precondition: No two slices share a name, the list has every slice that others read, and no reads form a cycle.
+  /// - Precondition: No two slices share a name, each slice that another slice reads is in the list, and no reads form
+  ///   a cycle.
   public init(
     state: State, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(), evidence: [ParityLedger] = [],

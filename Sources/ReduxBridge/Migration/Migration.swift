@@ -140,9 +140,9 @@ extension Migrating {
   /// the store rebuilds the class state from the value. The store announces a move as it announces an action: it posts the
   /// notification and calls each observer. If `stage` is the stage that was requested last, the call does nothing.
   ///
-  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the slice's
-  /// gate. The gate judges the ledger and the evidence at the moment of the call. The stage before
-  /// the move is the stage that was requested last, even if that request has not taken effect.
+  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the slice's gate. The gate judges
+  /// the ledger and the evidence at the moment of the call. For the gate, a slice is already at the stage that was
+  /// requested last, even if that move has not taken effect.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
@@ -150,7 +150,8 @@ extension Migrating {
   ///   - reason: The reason to move past a closed gate, which the ledger keeps; nil to obey the gate.
   /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` if the gate is closed and no reason is given; the stage
   ///   then stays as it is.
-  /// - Complexity: O(1); with a gate, O(*n*) for *n* ledger rows of the slice. The move reads or writes the value once.
+  /// - Complexity: O(1); with a gate, O(*n*) for *n* ledger rows of the slice. The move reads or writes the value of
+  ///   the slice once.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func setStage<Value>(
     _ stage: Stage, of slice: StateSlice<State, Action, Value>,
@@ -205,7 +206,7 @@ extension Migrating {
 extension Migrating {
   /// The counts of compared actions so far, by slice and action type; readable on any thread.
   ///
-  /// - Complexity: O(1); the first comparison after a reading copies the rows once.
+  /// - Complexity: O(1); the first comparison after an access copies the rows once.
   public var ledger: ParityLedger { migration.recorder.ledger }
 
   /// The first mismatches that no rule explains, at most `keptMismatches` of ``ParityOptions``; O(1), on any thread.
@@ -240,7 +241,7 @@ extension Migrating {
 // MARK: - New screens, and the end
 
 extension Migrating {
-  /// Returns a facade that shows a slice as a store of values, for screens that already use such a store.
+  /// Returns a facade that shows a slice as a store of values, for screens that are written for such a store.
   ///
   /// The facade shows the slice at every stage. You can therefore rewrite a screen before or after its slice migrates,
   /// and a move of the slice does not affect the screen. This call blocks the main actor until pending actions are
@@ -257,7 +258,7 @@ extension Migrating {
     facade { $0[slice] }
   }
 
-  /// Returns a facade that combines several slices into one value, with all slices as they are after the same action.
+  /// Returns a facade that combines the values of several slices after the same action into one value.
   ///
   /// - Parameter combine: Combines the values of the slices into one value.
   /// - Returns: A facade that shows the combined value, dispatches to the store, and keeps the store alive.
@@ -271,8 +272,8 @@ extension Migrating {
 
   /// Collects the values of all slices, if every slice is migrated.
   ///
-  /// This call is the last step of a migration. The values become the state of a `ValueStore`, whose
-  /// reducer combines the reducers of the slices. The app then drops the store of the migration.
+  /// This call is the last step of a migration. The collected values become the state of a `ValueStore`, whose reducer
+  /// combines the reducers of the slices. The app then releases the store of the migration.
   ///
   /// ```swift
   /// let state = try store.collect { values in
@@ -305,7 +306,7 @@ extension Migrating {
   }
 }
 
-/// The values of the slices of a store, between two actions.
+/// The values of the slices of a store after the same action.
 ///
 /// ## Thread safety
 /// The values are valid only during the call of the closure that receives them.
@@ -335,7 +336,7 @@ public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringCon
   /// These slices are not migrated; values can be collected only when all slices are migrated.
   case notMigrated([String])
 
-  /// The fault, and for a closed gate also the way past the gate.
+  /// The error in words, and for a closed gate also the way to move past the gate.
   public var description: String {
     switch self {
     case .unknownSlice(let name, let known):

@@ -4,15 +4,13 @@ import ValueRedux
 
 /// Composes the blocks that each action runs through, each slice by its stage.
 ///
-/// The blocks run on the store's serial executor, which thereby owns both states: one order, one
-/// pre-state, no two stores to keep in step. While every slice is at `legacy`, they are exactly the
-/// blocks of the app.
+/// The blocks run on the store's serial executor, which thereby owns both states: one order, one pre-state, no two
+/// stores to keep in step. While every slice is at `legacy`, they are exactly the blocks of the app.
 ///
 /// `@unchecked Sendable` because:
-/// 1. The list of slices changes in the initializer only. Other threads read the declaration of a
-///    slice, which is safe from any thread; everything else of a slice, `number` and `leading`
-///    are touched in methods that take the live state, which the executor lends to one caller at a
-///    time, or that compose blocks for it.
+/// 1. The list of slices changes in the initializer only. Other threads read the declaration of a slice, which is safe
+///    from any thread; everything else of a slice, `number` and `leading` are touched in methods that take the live
+///    state, which the executor lends to one caller at a time, or that compose blocks for it.
 /// 2. `shared` is a lock; everything else is constant.
 package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @unchecked Sendable {
   typealias Running = any SliceRunning<State, Action>
@@ -235,8 +233,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     for slice in written.dropLast() where !slice.isWritten(to: state) { slice.write(to: state) }
   }
 
-  /// Writes all values to a class state, the one of the store or a copy, if the objects of any
-  /// slice are not kept.
+  /// Writes all values to a class state, the one of the store or a copy, if the objects of any slice are not kept.
   ///
   /// A projection may look for objects of another slice, which may have to be written first.
   /// Therefore the writes are repeated until every value is found, at most once per slice.

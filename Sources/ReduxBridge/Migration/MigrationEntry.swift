@@ -17,9 +17,8 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   /// Reduce blocks that belong to no slice: they run on every action, at all stages of the slices.
   ///
-  /// The blocks may read the objects of a slice, which are up to date at every stage, unless the slice
-  /// is declared with ``StateSlice/withoutLegacyReaders()``. The blocks must not write to the objects of
-  /// a slice.
+  /// The blocks may read the objects of a slice, which are up to date at every stage, unless the slice is declared with
+  /// ``StateSlice/withoutLegacyReaders()``. The blocks must not write to the objects of a slice.
   ///
   /// - Parameter blocks: The blocks, in order.
   /// - Returns: An entry for the list of a ``MigrationStore``.
@@ -27,12 +26,12 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
     MigrationEntry(content: .blocks(blocks))
   }
 
-  /// A slice that migrates.
+  /// A slice, whose stage determines whether the blocks, the reducer or both run.
   ///
-  /// All blocks of the slice run at this place in the list. If you join two slices, the blocks of one slice
-  /// move past the entries in between. The move changes results if an entry in between reads the state that
-  /// the blocks write, or writes the state that the blocks read. Each block must be in one entry only: the
-  /// store cannot compare functions, so it runs a block twice if two entries contain the block.
+  /// All blocks of the slice run at the place of this entry. If you join two slices, the blocks of one slice move past
+  /// the entries between the two slices. This move changes results if one of these entries reads the state that the
+  /// blocks write, or writes the state that the blocks read. Each block must be in one entry only: the store cannot
+  /// compare functions, so it runs a block twice if two entries contain the block.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

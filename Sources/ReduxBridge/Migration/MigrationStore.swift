@@ -19,9 +19,10 @@ public import ReferenceRedux
 /// try AppStore.shared.setStage(.shadow, of: theme)
 /// ```
 ///
-/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the store owns the states of
-/// both sides. For each slice, the executor reduces an action from the same state on the sides that run at the stage of
-/// the slice, and compares the results. A difference is a ``Mismatch``; the stage determines the side whose answer counts.
+/// Each slice starts at ``Stage/legacy``, where only the reduce blocks run. The executor of the store owns the states
+/// of both sides. For each slice, the executor reduces an action from the same state on the sides that run at the stage
+/// of the slice, and compares the results. A difference is a ``Mismatch``; the stage determines the side whose answer
+/// counts.
 ///
 /// ## Thread safety
 /// Safe from any thread, as `ReferenceStore` is: only the executor of the store touches the states.
@@ -37,10 +38,10 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// - Parameters:
   ///   - state: The initial state; no other code may keep a reference to it.
   ///   - entries: The slices, and the blocks that belong to no slice, in the order in which the blocks ran before.
-  ///   - parity: How the store compares both sides, and the closure that receives the mismatches.
-  ///   - evidence: Ledgers of other runs, for example from CI or from testers. The gates count them
-  ///     together with the store's own ledger. The store refuses a ledger of another version, of
-  ///     other slices, or with other rules; the unmet demands of a gate name each refused ledger.
+  ///   - parity: The options of the comparison, and the closure that receives the mismatches.
+  ///   - evidence: Ledgers of other runs, for example from CI or from testers. The gates count these ledgers together
+  ///     with the store's own ledger. The store refuses a ledger of another version, of other slices, or with other
+  ///     rules; the unmet demands of a gate name each refused ledger.
   ///   - configuration: The settings of the store itself.
   /// - Precondition: No two slices have the same name, each slice that another slice reads is in the list, and
   ///   slices do not read each other in a cycle; otherwise, the process ends with a message that names the slices.

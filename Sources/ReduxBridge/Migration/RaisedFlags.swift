@@ -53,8 +53,7 @@ final class RaisedFlags<State> {
 }
 
 extension MigrationCoordinator {
-  /// The value of a slice as facades show it: while its old side is the control, with the signals of
-  /// its flags.
+  /// The value of a slice as facades show it: while its old side is the control, with the signals of its flags.
   func shownValue<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     let runtime = runtime(of: slice)
     var value = runtime.currentValue(state)

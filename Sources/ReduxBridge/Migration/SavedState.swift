@@ -20,9 +20,9 @@ public import Foundation
 /// earlier release can also read the new files, because a decoder ignores the additional key with
 /// the version. Users can therefore go back to the earlier release.
 ///
-/// JSON and property lists do not keep identity: an object in two places is read as two objects, and a
-/// `BackReference` is read as nil. Relink such objects after reading, in `init(from:)` or by the projections.
-/// A projection that finds objects by id relinks them when it writes the value that it has read.
+/// JSON and property lists do not keep identity: an object in two places is read as two objects, and a `BackReference`
+/// is read as nil. Restore such references after reading, in `init(from:)` or by the projections. A projection that
+/// finds objects by id restores the references when `write` receives the value that `read` returned.
 ///
 /// The root class must encode its properties by keys, as synthesized code does, and must not use the
 /// key `landbridgeVersion`. `SavedState` supports coders that keep one keyed container per object,
@@ -43,8 +43,8 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
 
   /// Makes the contents of a file from a snapshot, in the current version.
   ///
-  /// - Parameter state: A copy of the state of a store, from `Autosave`, `currentState()` or
-  ///   `snapshot()`. Do not pass an object that `read` lends: it may lack migrated slices.
+  /// - Parameter state: A copy of the state of a store, from `Autosave`, `currentState()` or `snapshot()`. Do not pass
+  ///   an object that `read` lends: the object may lack migrated slices.
   public init(_ state: State) {
     self.state = state
     version = Self.currentVersion
@@ -78,7 +78,7 @@ public enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertible
   /// A newer release saved the file, in a version that this release does not know.
   case unknownVersion(Int, newest: Int)
 
-  /// The fault, and the way to mend it.
+  /// The error in words, and its remedy.
   public var description: String {
     switch self {
     case .unknownVersion(let version, let newest):

@@ -2,10 +2,10 @@ package import ValueReflection
 
 /// The effects of both sides of a slice, as values, and the closure that performs an effect.
 ///
-/// At every stage, the store performs the effects of the side whose answer counts, once each. The
-/// store compares the effects of both sides, and never performs the effects of the other side. The
-/// old side must therefore return descriptions of its effects: for example, the old code returns
-/// `.save(id)` instead of writing the file. You can merge this change before the migration begins.
+/// At every stage, the store performs each effect of the side whose answer counts once. The store compares the effects
+/// of both sides, and never performs the effects of the other side. The old side must therefore return descriptions of
+/// its effects: for example, the old code returns `.save(id)` instead of writing the file. You can change the old code
+/// in this way before the migration begins.
 ///
 /// ```swift
 /// SliceEffects(
@@ -25,7 +25,8 @@ public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>:
   /// - Parameters:
   ///   - legacy: Returns the effects that the old side requests after an action.
   ///   - value: Returns the effects that the new side requests after an action.
-  ///   - perform: Performs one effect. Called for each effect of the side whose answer counts, in the order of the effects.
+  ///   - perform: Performs one effect. The store calls this closure for each effect of the side whose answer counts, in
+  ///     order.
   public init<Effect: Equatable & Sendable>(
     legacy: @escaping @Sendable (State, Action) -> [Effect],
     value: @escaping @Sendable (Value, Action) -> [Effect],

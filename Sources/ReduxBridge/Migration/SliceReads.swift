@@ -11,23 +11,23 @@ extension StateSlice {
   ///   legacy: [AppReducers.detail], reducer: Detail.reducer)
   /// ```
   ///
-  /// The reducer receives the value of the other slice and cannot change it; the projection of this slice
-  /// does not include that value. The value comes from the side whose answer counts for the other slice:
-  /// from the objects at ``Stage/legacy`` and ``Stage/shadow``, and from the reducer at later stages. The
-  /// order of the entries matters, as the order of reduce blocks does: the reducer sees an earlier slice
-  /// after the action, and a later slice before the action. After the migration, the reducers give the
-  /// same results if you scope them by `scoped(to:reading:)` and combine them in the same order.
+  /// The reducer receives the value of the other slice, and cannot change this value. The projection of this slice does
+  /// not include the value of the other slice. The value comes from the side whose answer counts for the other slice:
+  /// from the objects at ``Stage/legacy`` and ``Stage/shadow``, and from the reducer at later stages. The order of the
+  /// entries matters, as the order of reduce blocks does: the reducer sees an earlier slice after the action, and a
+  /// later slice before the action. After the migration, the reducers give the same results if you scope them by
+  /// `scoped(to:reading:)` and combine them in the same order.
   ///
-  /// A slice may read a slice that itself reads a third slice. A ``MigrationStore`` ends the
-  /// process if slices read each other in a cycle, or if a slice reads a slice that is not in the
-  /// list. Until the other slice is at ``Stage/lead``, its signals read as nil.
+  /// A slice may read a slice that itself reads a third slice. A ``MigrationStore`` ends the process if slices read
+  /// each other in a cycle, or if a slice reads a slice that is not in the list. Until the other slice is at
+  /// ``Stage/lead``, the reducer reads each signal of the other slice as nil.
   ///
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
   ///   - read: The slice that the reducer reads; a store looks up this slice when you create the store.
   ///   - projection: How the slice's part of the class state maps to a value and back.
   ///   - legacy: The old side: reduce blocks, in the order in which the store ran them.
-  ///   - reducer: The new side.
+  ///   - reducer: The new side: a reducer of the value.
   /// - Complexity: Each action on the new side of this slice costs one `read` by the projection of the
   ///   other slice if the other slice is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) at later stages.
   @inlinable

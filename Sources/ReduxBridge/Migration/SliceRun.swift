@@ -74,8 +74,7 @@ package struct SliceRun<
     return side == .legacy ? effects.legacy(state, action) : effects.value(box.value, action)
   }
 
-  /// The exercise of the action, by the answers of the new side: where the old one gives others, that is a
-  /// difference.
+  /// The exercise of the action, by the answers of the new side: where the old one gives others, that is a difference.
   package func exercise(requested: [RequestedEffect]) -> ParityLedger.Exercise {
     var exercise = ParityLedger.Exercise()
     exercise.effects = requested.count
@@ -164,8 +163,7 @@ package struct SliceRun<
 
   /// Finds the cause of a difference of the states, and brings the state back in step with the value.
   ///
-  /// Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives several
-  /// answers.
+  /// Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives several answers.
   private func explain(
     _ found: inout [FoundDifference], _ answer: Value, _ action: Action,
     _ objectsBefore: ValueBox<Value>

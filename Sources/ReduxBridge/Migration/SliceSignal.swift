@@ -2,34 +2,33 @@ public import ValueRedux
 import ValueReflection
 
 extension StateSlice {
-  /// Returns this slice with a one-shot event: a flag on the old side, a `Signal` on the new one.
+  /// Returns this slice with a one-shot event: a flag on the old side, a `Signal` on the new side.
   ///
   /// ```swift
   /// slice.signal(
   ///   "alert", flag: { $0.showsAlert ? Alert.saved : nil }, at: ["showsAlert"], value: \.alert)
   /// ```
   ///
-  /// A flag and a signal have different lifetimes. A flag stays set until some code clears it; a signal is
-  /// raised once, and its number distinguishes it from the previous signal. After each compared action,
-  /// the bridge therefore compares the event, if any, that the action raised on each side. The comparison
-  /// of the states leaves out the field of the signal, and the projection need not read that field.
+  /// A flag and a signal have different lifetimes. A flag stays set until some code clears it; a signal is raised once,
+  /// and its number distinguishes it from the previous signal. After each compared action, the store therefore compares
+  /// the events that the action raised on the two sides. The comparison of the states leaves out the field of the
+  /// signal, and the projection need not read that field.
   ///
-  /// While the answer of the old side counts, a ``ValueFacade`` of the slice shows a signal for
-  /// each flag that an action sets. ``ValueFacade/subscribe(signal:consumer:_:)`` therefore
-  /// delivers each event once at every stage. At stage ``Stage/migrated``, no block sets or clears
-  /// a flag, so the projection's `clear` should reset the flag.
+  /// While the answer of the old side counts, a ``ValueFacade`` of the slice shows a signal for each flag that an
+  /// action sets. ``ValueFacade/subscribe(signal:consumer:_:)`` therefore delivers each event once at every stage. At
+  /// stage ``Stage/migrated``, no block sets or clears a flag, so the projection's `clear` should reset the flag.
   ///
-  /// A flag that is still set cannot be set again: if the new side signals the same event once
-  /// more, the mismatch has the subject ``Mismatch/Subject/notComparable``. If only one side raises
-  /// an event, or the sides raise different events, the subject is ``Mismatch/Subject/signal``.
+  /// If the new side raises the same event again while the flag is still set, the old side cannot set the flag a second
+  /// time, and the mismatch has the subject ``Mismatch/Subject/notComparable``. If only one side raises an event, or
+  /// the sides raise different events, the subject is ``Mismatch/Subject/signal``.
   ///
   /// - Parameters:
   ///   - name: The name of the signal, unique in the slice; its mismatches have the path `signals.` and this name.
   ///   - flag: Returns the event whose flag is set on the old side; nil if no flag is set.
-  ///   - paths: The coding paths of all fields that `flag` reads. The blocks may write to these
-  ///     fields, and below them, although no projection carries them; a check finds all other writes.
+  ///   - paths: The coding paths of all fields that `flag` reads. The blocks may write to these fields, and to all
+  ///     places below these fields, although no projection contains these fields.
   ///   - value: The key path of the signal in the value.
-  /// - Returns: A copy of this slice with this signal in addition to earlier ones.
+  /// - Returns: A copy of this slice with this signal in addition to earlier signals.
   public func signal<Event: Equatable & Sendable>(
     _ name: String,
     flag: @escaping @Sendable (State) -> Event?,

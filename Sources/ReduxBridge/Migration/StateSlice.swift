@@ -46,7 +46,7 @@ public struct StateSlice<
   ///   - name: The name of the slice; unique in its store.
   ///   - projection: How the slice's part of the class state maps to a value and back.
   ///   - legacy: The old side: reduce blocks, in the order in which the store ran them.
-  ///   - reducer: The new side.
+  ///   - reducer: The new side: a reducer of the value.
   @inlinable
   public init(
     _ name: String,
@@ -78,7 +78,7 @@ public struct StateSlice<
   /// Returns this slice with closures that return the effects of each side and perform an effect.
   ///
   /// - Parameter effects: The closures that return the effects of each side, and that perform an effect.
-  /// - Returns: A copy of this slice with these effects instead of earlier ones.
+  /// - Returns: A copy of this slice with these effects instead of earlier effects.
   public func effects(_ effects: SliceEffects<State, Action, Value>) -> StateSlice {
     with { $0.effects = effects }
   }
@@ -86,7 +86,7 @@ public struct StateSlice<
   /// Returns this slice with a check that an action for one window leaves other windows unchanged.
   ///
   /// - Parameter isolation: Finds the window of an action, and the part of each window in the value.
-  /// - Returns: A copy of this slice with this check instead of an earlier one.
+  /// - Returns: A copy of this slice with this check instead of an earlier check.
   public func windows(_ isolation: WindowIsolation<Action, Value>) -> StateSlice {
     with { $0.isolation = isolation }
   }
@@ -112,13 +112,13 @@ public struct StateSlice<
   /// subject, such as a write by other code, or to cover a field of the state that has one of the four names.
   ///
   /// - Parameters:
-  ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any
-  ///     one component. If a gate must not demand a change by a type of action, pass the name of that type.
+  ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any one
+  ///     component. Pass the name of a type of action if a gate must not demand that this type changes the slice.
   ///   - actionType: The type of action after which the rule applies; nil for all types.
   ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
   ///   - kind: The side that is wrong, if any.
   ///   - reason: The reason why the difference does not count.
-  /// - Returns: A copy of this slice with this rule in addition to earlier ones.
+  /// - Returns: A copy of this slice with this rule in addition to earlier rules.
   public func allowing(
     _ path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
     as kind: KnownDifference = .notComparable, because reason: String
@@ -130,21 +130,21 @@ public struct StateSlice<
     with { $0.rules.append(rule) }
   }
 
-  /// Returns this slice with a gate that promotions must pass.
+  /// Returns this slice with a gate that each move to `lead` or `migrated` must pass.
   ///
   /// - Parameter gate: The demands that the ledger must meet before a promotion.
-  /// - Returns: A copy of this slice with this gate instead of an earlier one.
+  /// - Returns: A copy of this slice with this gate instead of an earlier gate.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }
   }
 
   /// Returns this slice with a comparison that also finds differences that `==` ignores.
   ///
-  /// By default, two values agree if `==` returns true, or if both are NaN. `==` of strings ignores how a character
-  /// is composed ("é" as one Unicode scalar or as two), `==` of numbers ignores the sign of zero, and `==` of an
-  /// app's own type may ignore fields. An exact comparison reads the fields of a value by reflection. Two numbers,
-  /// including NaN, agree if they have the same bits; two strings agree if they have the same Unicode scalars. An
-  /// exact comparison covers the state, effects and signals. It still uses `==` for a system type with hidden fields.
+  /// By default, two values agree if `==` returns true, or if both are NaN. `==` of strings ignores how a character is
+  /// composed ("é" as one Unicode scalar or as two), `==` of numbers ignores the sign of zero, and `==` of an app's own
+  /// type may ignore fields. An exact comparison reads the fields of a value by reflection. Two numbers, including NaN,
+  /// agree if they have the same bits; two strings agree if they have the same Unicode scalars. An exact comparison
+  /// covers the state, effects and signals. For a system type with hidden fields, an exact comparison still uses `==`.
   ///
   /// - Returns: A copy of this slice that is compared exactly.
   /// - Complexity: Each comparison takes O(*n*) steps of reflection for *n* parts of the value, far

@@ -171,7 +171,7 @@ extension StoreConnection {
 }
 
 extension Migration: TransitionSource {
-  /// Dispatches an action to the store; does nothing when the store is gone.
+  /// Dispatches an action to the store, or does nothing if the store is released.
   public nonisolated func dispatch(_ action: Action) { store.dispatch(action) }
 
   /// Observes every action from now on; see ``TransitionSource/observeTransitions(_:_:)``.

@@ -1,7 +1,7 @@
 import ReferenceRedux
 import ValueReflection
 
-/// Returns the names of an action's enum cases, joined by dots, or the name of its type if it is no enum.
+/// Returns the names of an action's enum cases, joined by dots; for other actions, the name of the type.
 ///
 /// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a
 /// payload or the description of a type. In a `CustomStringConvertible` type, the name of a case

@@ -3,7 +3,7 @@ import ValueRedux
 import ValueReflection
 
 extension Migrating {
-  /// Adds a listener of a slice to the comparison, which then expects a notification of each change.
+  /// Adds a listener of a slice to the comparison: the store then expects a notification of each change.
   ///
   /// ```swift
   /// let probe = store.addListener(
@@ -16,21 +16,21 @@ extension Migrating {
   /// }
   /// ```
   ///
-  /// Each change on which both sides agree must reach each listener at least once before the store
-  /// comes to rest. After a turn of the main actor, the store is at rest if it delivered the results of
-  /// all reduced actions in that turn. One notification may cover several changes. A change that is
-  /// undone before the store comes to rest needs no notification. In one turn, the old notification may
-  /// reach a listener only once, and a subscription may call its listener at most once for each change.
-  /// A missing or repeated notification is a mismatch with the subject ``Mismatch/Subject/delivery``. A
-  /// notification without a change is no mismatch, because the old notification follows every action.
+  /// Each change on which both sides agree must reach each listener at least once before the store comes to rest. After
+  /// a turn of the main actor, the store is at rest if it delivered the results of all reduced actions in that turn.
+  /// One notification may cover several changes. A change that is undone before the store comes to rest needs no
+  /// notification. In one turn, the old notification may reach a listener only once, and a subscription may call its
+  /// listener at most once for each change. A missing or repeated notification is a mismatch with the subject
+  /// ``Mismatch/Subject/delivery``. A notification without a change is no mismatch, because a class store posts its
+  /// notification after every action.
   ///
   /// - Parameters:
   ///   - name: The name of the listener, unique in the slice; its mismatches have the path `listeners.` and this name.
   ///   - side: The side that notifies the listener: `legacy` for an observer of the notification,
   ///     `value` for a subscription.
   ///   - slice: The slice that the listener observes.
-  ///   - select: Reads the part of the value that the listener observes (`\.self` for the whole
-  ///     value). Called on the executor of the store; must not use the store.
+  ///   - select: Reads the part of the value that the listener observes (`\.self` for the whole value). The closure
+  ///     runs on the executor of the store, and must not use the store.
   /// - Returns: The probe that the listener calls.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   @MainActor
@@ -101,11 +101,10 @@ public final class ListenerProbe {
 
 /// Judges whether each listener was notified, as a pure state machine.
 ///
-/// The store is at rest at the end of a turn of the main actor in which it delivered all that was
-/// reduced. Between two rests one notification may cover several changes, and a change that is undone
-/// needs none. A listener that sees a difference from the last rest must therefore have been notified
-/// at least once since then. The judge decides that at each rest, provided that every action since
-/// the last rest was compared.
+/// The store is at rest at the end of a turn of the main actor in which it delivered all that was reduced. Between two
+/// rests one notification may cover several changes, and a change that is undone needs none. A listener that sees a
+/// difference from the last rest must therefore have been notified at least once since then. The judge decides that at
+/// each rest, provided that every action since the last rest was compared.
 struct DeliveryJudge: Sendable {
   /// A change of which a listener was not notified, or was notified too often.
   struct Fault: Sendable {

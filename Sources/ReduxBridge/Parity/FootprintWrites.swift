@@ -54,9 +54,8 @@ extension StateSlice {
 
 /// Finds what a block wrote outside of its slice, from the graph before and after it.
 ///
-/// A slice covers what writing its value changes. So a copy of the state before the block receives the
-/// values after it; where it then differs from the state after it, no projection carries what the
-/// block did.
+/// A slice covers what writing its value changes. So a copy of the state before the block receives the values after it;
+/// where it then differs from the state after it, no projection carries what the block did.
 package struct FootprintWrites<State: AnyObject> {
   package let slices: [FootprintSlice<State>]
   /// Copies a state, whose coding is known where this is made.

@@ -18,16 +18,16 @@ public struct Gate: Sendable, Equatable {
   ///   - compared: The number of actions that must have been compared.
   ///   - changed: The number of compared actions that must have changed the slice, as
   ///     ``ParityLedger/Entry/changed`` counts them; 0 if no action need change the slice.
-  ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated
-  ///     deliveries; nil to allow any number. With a number, no law may be broken, and a
-  ///     `ParityCheck` must have checked the laws if the store does not try `write`.
-  ///   - everyActionType: Whether every declared action type must have been compared. If `changed` is not 0,
-  ///     each type must also have changed the slice, requested an effect or raised a signal at least once. To
-  ///     except a type from this second demand, pass its name to ``StateSlice/allowing(_:on:of:as:because:)``.
+  ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated deliveries; nil to
+  ///     allow any number. Unless this is nil, the projection must obey its laws, and a `ParityCheck` must have checked
+  ///     the laws if the store does not try `write`.
+  ///   - everyActionType: Whether every declared action type must have been compared. If `changed` is not 0, each type
+  ///     must also have changed the slice, requested an effect or raised a signal at least once. To except a type from
+  ///     the demand of a change, pass its name to ``StateSlice/allowing(_:on:of:as:because:)``.
   ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
-  ///   - footprint: The number of actions after which footprint checks must have found no write of
-  ///     the blocks outside of the slice; 0 for no such demand. The checks of the store count, and
-  ///     the checks of a `ParityCheck` whose ledger is evidence.
+  ///   - footprint: The number of actions after which footprint checks must have found no write of the blocks outside
+  ///     of the slice; 0 for no such demand. The gate counts the checks of the store, and the checks of a `ParityCheck`
+  ///     whose ledger is evidence.
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.

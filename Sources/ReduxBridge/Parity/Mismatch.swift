@@ -5,7 +5,7 @@ import ValueReflection
 /// A mismatch is a report, not a failure: it does not change the side whose answer counts. The
 /// ``Redactor`` of the store renders the texts of a mismatch.
 public struct Mismatch: Sendable, Equatable, Codable {
-  /// The thing that a mismatch is about.
+  /// The subject of a mismatch, such as the state, an effect or a signal.
   public enum Subject: String, Sendable, Codable, CaseIterable {
     /// The state of the slice.
     case state
@@ -33,7 +33,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     /// A field that is in no projection, although a block writes to the field.
     case uncovered
-    /// Two places that share an object, or should share one; the values do not show the shared object.
+    /// Two places that share an object, or that should share an object; values do not show whether places share an
+    /// object.
     case aliasing
     /// A block that reads state in no slice, or that reads another slice without a declaration by its own slice.
     case read
@@ -81,7 +82,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var slice: String
   /// The stage at which the action was reduced; the stage determines the side whose answer counts.
   public var stage: Stage
-  /// The thing that the mismatch is about.
+  /// The subject of the mismatch, such as the state, an effect or a signal.
   public var subject: Subject
   /// The number of the action in the store, starting at 1.
   public var actionNumber: Int

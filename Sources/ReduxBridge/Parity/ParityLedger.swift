@@ -279,8 +279,7 @@ extension ParityLedger.Slice {
     (rules ?? []).filter { $0.uses <= 0 && !isIdle($0.rule.path) }.map(\.rule)
   }
 
-  /// The number of changes that did not reach a listener, or reached it again, without a rule that
-  /// explains why.
+  /// The number of changes that did not reach a listener, or reached it again, without a rule that explains why.
   package var wrongDeliveries: Int {
     deliveries.values.reduce(0) {
       $1.repeated.values.reduce($1.missed.values.reduce($0, sum), sum)

@@ -1,8 +1,8 @@
-/// The way in which a ``MigrationStore`` compares both sides, and the closure that receives the mismatches.
+/// The options for the comparison of both sides by a store, and the closure that receives the mismatches.
 public struct ParityOptions<Action: Sendable>: Sendable {
-  /// How often both sides are compared at the stages that compare.
+  /// The frequency of comparisons at the stages `shadow` and `lead`.
   public enum Sampling: Sendable, Equatable {
-    /// Never: nothing is compared, counted or kept.
+    /// Never: the store compares, counts and keeps nothing.
     case off
     /// After each action.
     case everyAction
@@ -28,10 +28,10 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// Whether a check compares, which looks at each action in full.
   package var isCheck = false
 
-  /// Describes how to compare.
+  /// Creates the options of a comparison.
   ///
   /// - Parameters:
-  ///   - sampling: How often both sides are compared.
+  ///   - sampling: The frequency of comparisons.
   ///   - redactor: Decides which parts of values and actions may be shown.
   ///   - actionType: Returns the name of an action's type, by which ledgers count; the name must not
   ///     contain any part of the payload. By default, the name consists of the action's enum cases, joined
@@ -39,18 +39,20 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///   - expectedActionTypes: All action types of each slice, by the name of the slice; a ledger lists the types
   ///     that were never compared. A ``MigrationStore`` ends the process if it has no slice with one of these names.
   ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one check of
-  ///     footprints to the next; the first action of a type is always checked. On copies of the whole state, the
-  ///     check finds writes of blocks outside of their slice, and places where `write` of the projection differs
-  ///     from the blocks. If 0, the store makes no checks, and gates demand that a `ParityCheck` proves the laws.
-  ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; later ones are only
-  ///     counted.
+  ///     footprints to the next; the store always checks the first action of a type. On copies of the whole state, the
+  ///     check finds writes of blocks outside of their slice, and places where `write` of the projection differs from
+  ///     the blocks. If the number is 0, the store makes no checks, and gates demand that a `ParityCheck` proves the
+  ///     laws.
+  ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; the ledger only counts later
+  ///     mismatches.
   ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up
   ///     to twice as many. 0 for no trace.
   ///   - onMismatch: Receives each unexplained mismatch. For a comparison, the call is on the executor of the
   ///     store, in the order of the actions; for a delivery, the call is on the main actor, at the end of a turn.
   ///   - version: The version of the app, which each ledger contains. A store accepts only ledgers
   ///     of the same version as evidence.
-  ///   - source: The origin of a ledger, such as `CI` or the name of a tester; shown if a store refuses the ledger.
+  ///   - source: The origin of a ledger, such as `CI` or the name of a tester; a store that refuses the ledger names
+  ///     the origin.
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = Redactor(),

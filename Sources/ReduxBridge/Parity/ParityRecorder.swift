@@ -49,8 +49,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 
   package var mismatches: [Mismatch] { book.withLock { $0.kept } }
 
-  /// Declares a slice and its rules, so that the ledger knows the slice and shows the rules that never
-  /// apply.
+  /// Declares a slice and its rules, so that the ledger knows the slice and shows the rules that never apply.
   func declare(_ rules: [DifferenceRule], of slice: String) {
     unsafe types.place.pointee.formUnion(rules.compactMap(\.actionType))
     book.withLock { book in
@@ -218,8 +217,7 @@ struct ParityBook: Sendable {
 
   /// Returns whether an action is compared: what was decided for another slice, or else anew.
   ///
-  /// Each type of action takes turns of its own, so that rare types are compared although frequent ones are
-  /// skipped.
+  /// Each type of action takes turns of its own, so that rare types are compared although frequent ones are skipped.
   mutating func takes(_ index: Int, _ type: String, oneIn interval: Int) -> Bool {
     if latest.index == index { return latest.isCompared }
     latest = (index, true)

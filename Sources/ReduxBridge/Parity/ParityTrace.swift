@@ -1,7 +1,7 @@
-/// The actions that led to the first mismatch of a slice, and the value of the slice before them.
+/// The actions that led to the first mismatch of a slice, and the value of the slice before these actions.
 public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   package let slice: String
-  /// The value of the slice before the first of the actions.
+  /// The value of the slice before the first action.
   public let start: Value
   /// The actions; both sides differ after the last action.
   public let actions: [Action]

@@ -8,18 +8,17 @@ public typealias Redactable = ValueReflection.Redactable
 
 /// A filter that decides which parts of a value the texts of this library may show.
 ///
-/// Every text that leaves the library goes through a redactor: mismatches, ledgers, counterexamples,
-/// printed tests, findings, and the output of `print` and `dump` for stores, facades and traces. A
-/// redactor masks a value if its type conforms to ``Redactable``, or if a component of the path to
-/// the value has one of the names in ``secretNames``. The path consists of properties, labels, case
-/// names and keys, so a redactor masks both `.editPassword("...")` and `login.password`. A name
-/// matches whole words, in camel case or with underscores, in the singular or the plural. Unless the
-/// list of names is empty, a redactor also masks the user and the password in every URL.
+/// Every text that leaves the library goes through a redactor: mismatches, ledgers, counterexamples, printed tests,
+/// findings, and the output of `print` and `dump` for stores, facades and traces. A redactor masks a value if its type
+/// conforms to ``Redactable``, or if a component of the path to the value has one of the names in ``secretNames``. The
+/// path consists of properties, labels, case names and keys, so a redactor masks both `.editPassword("...")` and
+/// `login.password`. A name matches whole words, in camel case or with underscores, in the singular or the plural.
+/// Unless the list of names is empty, a redactor also masks the user and the password in every URL.
 ///
-/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else. They therefore
-/// mask only texts and numbers, and only under a property, label or key that is the word or ends in the word.
-/// For example, `sessionToken` and `.pay(card: "...")` are masked, but `.openCard(3)` and `keyCount` are not.
-/// To mask the payload of a case whose name has such a word, add the whole name, such as `setPIN`.
+/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else. A weak word therefore
+/// masks only texts and numbers, and only under a property, label or key that is the word or ends in the word. For
+/// example, `sessionToken` and `.pay(card: "...")` are masked, but `.openCard(3)` and `keyCount` are not. To mask the
+/// payload of a case whose name has such a word, add the whole name, such as `setPIN`.
 ///
 /// ```swift
 /// let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"])) { path, value in

@@ -5,8 +5,8 @@ public import ValueRedux
 extension Projection {
   /// Makes a reduce block from a pure reducer, to run new code inside the old store.
   ///
-  /// The block reads the value of the slice, reduces the value, and writes it back if it changed. A
-  /// new feature can therefore be written as a reducer while its state is still in the class graph.
+  /// The block reads the value of the slice, reduces the value, and writes a changed value back to the objects. A new
+  /// feature can therefore be written as a reducer while its state is still in the class graph.
   ///
   /// ```swift
   /// let blocks = LegacyReducers.blocks + [theme.reduceBlock(themeReducer)]
@@ -14,8 +14,7 @@ extension Projection {
   ///
   /// - Parameter reducer: The reducer of the slice.
   /// - Returns: A block for the list of a `ReferenceStore`.
-  /// - Complexity: Per action, one `read`, one reduction, one comparison, and one `write` if the
-  ///   value changed.
+  /// - Complexity: Per action, one `read`, one reduction, one comparison, and one `write` if the value changed.
   public func reduceBlock<Action>(_ reducer: Reducer<Value, Action>) -> ReduceBlock<Root, Action> {
     let (read, write) = (self.read, self.write)
     return { root, action in
@@ -41,11 +40,10 @@ extension Reducer where Action: Sendable {
   ///
   /// - Parameters:
   ///   - blocks: The blocks, in the order in which they run. The blocks must not keep the root.
-  ///   - onCopyFailure: Receives the error if a necessary copy of the graph fails; the state then
-  ///     stays as it was before the action. Called where the reducer runs.
+  ///   - onCopyFailure: Receives the error if a necessary copy of the graph fails; the state then stays as it was
+  ///     before the action. The closure runs where the reducer runs.
   /// - Returns: A reducer that changes its state as the blocks do.
-  /// - Complexity: The cost of the blocks if the state is uniquely referenced; otherwise also one
-  ///   `Graph.copy`.
+  /// - Complexity: The cost of the blocks if the state is uniquely referenced; otherwise also one `Graph.copy`.
   @inlinable
   public static func hosting<Root: AnyObject & Codable & SendableMetatype>(
     _ blocks: [ReduceBlock<Root, Action>],

@@ -4,8 +4,8 @@ import ReferenceRedux
 // made, and followed, on the main actor alone. Closures are lent with `onMainActor(_:)`.
 
 extension Projection where Root == AnyKeyPath, Value == Never {
-  /// Assigns a value to a property of an object only if the property has another value, so that the object
-  /// posts only changes.
+  /// Assigns a value to a property of an object only if the property has another value, so that equal values cause no
+  /// post.
   ///
   /// ```swift
   /// write: onMainActor { state, value in
@@ -25,7 +25,7 @@ extension Projection where Root == AnyKeyPath, Value == Never {
 }
 
 extension Projection {
-  /// Creates a projection of a stored property of a model on the main actor; `write` assigns a value only if it differs.
+  /// Creates a projection of a stored property of a model on the main actor; `write` assigns only a different value.
   ///
   /// - Parameter keyPath: The key path of the value in the class state.
   @MainActor

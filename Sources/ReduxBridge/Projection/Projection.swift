@@ -12,9 +12,9 @@
 ///   })
 /// ```
 ///
-/// A projection obeys two laws, which a `ParityCheck` checks: `read` returns the value that `write`
-/// wrote, and `write` changes nothing outside of its slice. If there is a `clear`, `write` also
-/// rebuilds the objects that `clear` freed.
+/// A projection obeys two laws, which a `ParityCheck` checks: `read` returns the value that `write` wrote, and `write`
+/// changes nothing outside of its slice. If the projection has a `clear`, `write` also rebuilds the objects that
+/// `clear` freed.
 ///
 /// The closures run on the executor of the store that owns the state. The closures must not keep
 /// the root or any object in the state.
@@ -35,7 +35,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// Creates a projection from closures.
   ///
   /// - Parameters:
-  ///   - read: Builds the value from the class state; must not change the state.
+  ///   - read: Builds the value from the class state, and does not change the state.
   ///   - write: Changes the objects of the slice to match the value, and nothing else.
   ///   - clear: Frees the slice's part of the class state; nil to keep the objects.
   @inlinable
@@ -61,7 +61,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
 // MARK: Composing
 
 extension Projection {
-  /// Returns this projection for an object that contains its root.
+  /// Returns this projection for an outer object that contains the root of this projection.
   ///
   /// ```swift
   /// let inApp: Projection<AppState, ThemeState> = theme.at(\.settings)
