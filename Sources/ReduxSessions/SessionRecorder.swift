@@ -61,7 +61,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     ///
     /// A redactor that you set here receives the values of a mismatch only as texts. So the recorder replaces these
     /// texts by a mask, unless a text is a single literal under a name that is not secret and the redactor has no
-    /// replacements. Of the action of the mismatch, the recorder then writes only the type.
+    /// replacements. With such a redactor, the recorder writes only the type of the mismatch's action.
     ///
     /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
     /// redactor only shorten texts, set a redactor without replacements here.

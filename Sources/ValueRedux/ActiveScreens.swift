@@ -146,15 +146,15 @@ extension ScreenState {
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
-  /// The id that distinguishes this presentation from every other one.
+  /// The id that distinguishes this presentation from every other presentation.
   public let id: UUID
 
   /// Creates the identity of a screen before the screen is shown.
   ///
   /// - Parameters:
   ///   - window: The window that shows the screen.
-  ///   - id: Distinguishes this presentation from every other one; random by default. Reducers are pure,
-  ///     so create the id outside of them, and pass it in the action that shows the screen.
+  ///   - id: Distinguishes this presentation from every other presentation; random by default. A reducer is pure, so
+  ///     create the id outside of the reducer, and pass the id in the action that shows the screen.
   public init(window: WindowUUID, id: UUID = UUID()) {
     self.window = window
     self.id = id

@@ -40,8 +40,8 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a middleware.
   ///
-  /// - Parameter body: A closure that runs on the main actor after each action. It receives the new
-  ///   state, the action, and a context that dispatches actions and starts work.
+  /// - Parameter body: A closure that runs on the main actor after each action. The closure receives the new state, the
+  ///   action, and a context that dispatches actions and starts work.
   @inlinable
   public init(
     _ body:
@@ -134,7 +134,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     self.number = number
   }
 
-  /// Dispatches an action after the current one, or does nothing if the store is released.
+  /// Dispatches an action after the current action, or does nothing if the store is released.
   ///
   /// - Parameter action: The action. If a middleware makes the call, the action waits until all
   ///   middlewares and subscribers have received the current action. The store handles the action

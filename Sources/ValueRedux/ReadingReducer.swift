@@ -10,7 +10,7 @@
 /// ```
 ///
 /// The type parameter `Reads` declares the values of other features that the reducer may read. The reducer receives no
-/// other values of these features.
+/// other values of other features.
 @frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {
   @usableFromInline

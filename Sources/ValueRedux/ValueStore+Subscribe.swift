@@ -1,5 +1,5 @@
 extension ValueStore {
-  /// Calls a closure with a part of the state, now and whenever the part changes.
+  /// Calls a closure with a part of the state at once, and again whenever the part changes.
   ///
   /// ```swift
   /// let token = store.subscribe(\.unread) { badge.count = $0 }

@@ -20,8 +20,8 @@ public import ValueReflection
 /// expects. The test must receive each action that a middleware dispatches, in order. At the end of the test, no work
 /// may run. The test store throws each difference as a ``TestFailure``.
 ///
-/// A test of one feature in a large app sets ``isExhaustive`` to false. Such a test checks only the changes and the
-/// actions that the test names.
+/// A test of one feature in a large app sets ``isExhaustive`` to false. A test that is not exhaustive checks only the
+/// changes and the actions that the test names.
 @MainActor
 public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unreflected {
   /// The store under test.
@@ -35,7 +35,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// The longest time that ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait
   /// for running work.
   ///
-  /// These calls return as soon as the awaited event occurs, so only a failing test takes this time.
+  /// Both calls return as soon as the awaited event occurs, so only a failing test takes the whole time.
   public var patience = Duration.seconds(5)
 
   /// The actions in the order in which the store handled them, and the state after each.
@@ -45,9 +45,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// Whether the test must expect every change and receive every action; true by default.
   ///
   /// If `isExhaustive` is false, a change closure receives the state after the action, and assigns expected values only
-  /// to the parts that the test checks. The test fails if an assigned value differs from the value after the action.
-  /// The test store then skips actions that the test does not receive, and ``finish(fileID:line:)`` cancels the running
-  /// work.
+  /// to the parts that the test checks. The test fails if an assigned value differs from the value after the action. In
+  /// this mode, the test store skips actions that the test does not receive, and ``finish(fileID:line:)`` cancels the
+  /// running work.
   public var isExhaustive = true
 
   /// Creates a test store for a test that ends with ``finish(fileID:line:)``.
@@ -106,7 +106,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///     expected after the action. Without a closure, the action must change nothing.
   /// - Throws: The errors of `change`, or a ``TestFailure`` if the state is not the expected one,
   ///   or if the test has not received earlier actions.
-  /// - Complexity: That of the reducer, and O(*n*) in the size of the state, which the call compares.
+  /// - Complexity: The cost of the reducer, and O(*n*) in the size of the state, which the call compares.
   public func send(
     _ action: Action,
     fileID: String = #fileID,

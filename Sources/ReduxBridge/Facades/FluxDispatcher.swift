@@ -9,10 +9,10 @@ public import ValueRedux
 /// dispatcher.dispatch(.lock)
 /// ```
 ///
-/// The former dispatcher of a Flux app forwards the events of a subject. If a receiver dispatches an inner action
-/// while an outer action is being published, the former dispatcher publishes the inner action at once, so later
-/// receivers see the inner action first. A Redux store queues the inner action instead. This dispatcher offers both
-/// orders, and reports each dispatch for which they differ, so that you know the effects before you change the order.
+/// The former dispatcher of a Flux app forwards the events of a subject. If a receiver dispatches an inner action while
+/// an outer action is being published, the former dispatcher publishes the inner action at once, so later receivers see
+/// the inner action first. A Redux store queues the inner action instead. This dispatcher offers both orders, and
+/// reports each dispatch for which the orders differ, so that you know the effects before you change the order.
 ///
 /// ## Thread safety
 /// The dispatcher is confined to the main actor, and calls the receivers there. Only

@@ -20,11 +20,10 @@ public import ReferenceRedux
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, a check of footprints does not write
-/// to copies of the model. Such a check finds a block that writes to another slice. If no slice changed, such a check
-/// also finds a block that writes to a field in no projection. With `copiesPost`, gates demand that a `ParityCheck`
-/// proves the laws. If code writes to objects of a migrated slice outside of dispatch, the next change of the slice's
-/// value overwrites the objects; `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at
-/// every stage.
+/// to copies of the model. With `copiesPost`, a check of footprints finds a block that writes to another slice or, if
+/// no slice changed, to a field in no projection, and gates demand that a `ParityCheck` proves the laws. If code writes
+/// to objects of a migrated slice outside of dispatch, the next change of the slice's value overwrites the objects;
+/// `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating

@@ -188,9 +188,10 @@ extension Migrating {
 
   /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
   ///
-  /// This method returns at once. The revert overtakes pending actions: the store reduces every pending action at `legacy`.
-  /// The revert also drops requested moves that have not taken effect. No action and no change is lost. The store announces
-  /// a revert as it announces a move. If every slice is at `legacy` and no move is pending, the call does nothing.
+  /// This method returns at once. The revert overtakes pending actions: the store reduces every pending action at
+  /// `legacy`. The revert also drops requested moves that have not taken effect. A revert loses no action and no
+  /// change. The store announces a revert as it announces a move. If every slice is at `legacy` and no move is pending,
+  /// the call does nothing.
   public func revertToLegacy() {
     let (migration, store) = (migration, migration.store)
     guard migration.coordinator.beginGeneration() else { return }

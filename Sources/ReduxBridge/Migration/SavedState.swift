@@ -15,20 +15,20 @@ public import Foundation
 /// let store = MigrationStore(state: saved.state, entries: AppSlices.entries)
 /// ```
 ///
-/// The file does not contain the stages: a store can restore the file at any stages of its slices.
-/// `SavedState` also reads files that a release before the migration saved without a version. The
-/// earlier release can also read the new files, because a decoder ignores the additional key with
-/// the version. Users can therefore go back to the earlier release.
+/// The file does not contain the stages: a store can restore the file at any stages of its slices. `SavedState` also
+/// reads files that a release before the migration saved without a version. The earlier release can also read the new
+/// files, because a decoder ignores the additional key with the version. Users can therefore go back to a release from
+/// before the migration.
 ///
 /// JSON and property lists do not keep identity: an object in two places is read as two objects, and a `BackReference`
-/// is read as nil. Restore such references after reading, in `init(from:)` or by the projections. A projection that
+/// is read as nil. Restore shared references after reading, in `init(from:)` or by the projections. A projection that
 /// finds objects by id restores the references when `write` receives the value that `read` returned.
 ///
 /// The root class must encode its properties by keys, as synthesized code does, and must not use the
 /// key `landbridgeVersion`. `SavedState` supports coders that keep one keyed container per object,
 /// such as those of Foundation.
 public struct SavedState<State: AnyObject & Codable>: Codable {
-  /// The state.
+  /// The root of the saved class state.
   public let state: State
 
   /// The version of the file; nil if a release before the migration saved it.

@@ -4,8 +4,8 @@ package import ValueReflection
 ///
 /// At every stage, the store performs each effect of the side whose answer counts once. The store compares the effects
 /// of both sides, and never performs the effects of the other side. The old side must therefore return descriptions of
-/// its effects: for example, the old code returns `.save(id)` instead of writing the file. You can change the old code
-/// in this way before the migration begins.
+/// its effects: for example, the old code returns `.save(id)` instead of writing the file. The old code can return
+/// descriptions before the migration begins.
 ///
 /// ```swift
 /// SliceEffects(

@@ -2,11 +2,11 @@ import ValueReflection
 
 /// The side that is wrong in a known difference, if any.
 public enum KnownDifference: Sendable, Codable {
-  /// Neither side: the state and the action do not determine the value at the path of the rule.
+  /// No side is wrong: the state and the action do not determine the value at the path of the rule.
   case noise
-  /// The old side; the new side is right.
+  /// The old side is wrong, and the new side is right.
   case legacyIsWrong
-  /// Unknown: the two sides cannot be compared at the path of the rule.
+  /// The wrong side is unknown: the two sides cannot be compared at the path of the rule.
   case notComparable
 }
 

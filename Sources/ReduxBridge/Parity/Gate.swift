@@ -1,7 +1,7 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
 /// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; a move back is always allowed. By default,
-/// compared actions must also change the slice, because two sides that both ignore an action agree as well.
+/// compared actions must also change the slice, because two sides that both ignore an action also agree.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let changed: Int
@@ -19,8 +19,8 @@ public struct Gate: Sendable, Equatable {
   ///   - changed: The number of compared actions that must have changed the slice, as
   ///     ``ParityLedger/Entry/changed`` counts them; 0 if no action need change the slice.
   ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated deliveries; nil to
-  ///     allow any number. Unless this is nil, the projection must obey its laws, and a `ParityCheck` must have checked
-  ///     the laws if the store does not try `write`.
+  ///     allow any number. Unless `mismatches` is nil, the projection must obey its laws, and a `ParityCheck` must have
+  ///     checked the laws if the store does not try `write`.
   ///   - everyActionType: Whether every declared action type must have been compared. If `changed` is not 0, each type
   ///     must also have changed the slice, requested an effect or raised a signal at least once. To except a type from
   ///     the demand of a change, pass its name to ``StateSlice/allowing(_:on:of:as:because:)``.

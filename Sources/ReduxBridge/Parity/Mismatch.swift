@@ -88,12 +88,12 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var actionNumber: Int
   /// The type of the action: the name of its case.
   public var actionType: String
-  /// The action as a text, redacted.
+  /// The redacted text of the action.
   public var action: String
   /// The path in the slice at which both sides differ, such as `items.3.title`; empty for the whole value.
   ///
-  /// A key of a dictionary is one component. In a key, a backslash precedes each dot and each other character
-  /// that has a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
+  /// A key of a dictionary is one component of the path. In a key, a backslash precedes each dot and each other
+  /// character that has a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
   public var path: String
   /// The old side's value at the path.
   public var legacy: String

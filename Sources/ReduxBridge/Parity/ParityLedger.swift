@@ -25,7 +25,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
     /// The number of compared actions that changed the value of the slice.
     ///
-    /// A store examines every compared action of a type until some have changed the value, and then only a
+    /// A store examines every compared action of a type until some of them have changed the value, and then only a
     /// sample. An action that the store does not examine counts as unchanged, so the true number may be greater.
     public var changed: Int { exercise.changed }
 

@@ -6,7 +6,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     case off
     /// After each action.
     case everyAction
-    /// After the first action of each type, and then after one in this many actions of the type.
+    /// After the first action of each type, and then after one in the given number of actions of the type.
     case oneIn(Int)
   }
 
@@ -47,8 +47,8 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     mismatches.
   ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up
   ///     to twice as many. 0 for no trace.
-  ///   - onMismatch: Receives each unexplained mismatch. For a comparison, the call is on the executor of the
-  ///     store, in the order of the actions; for a delivery, the call is on the main actor, at the end of a turn.
+  ///   - onMismatch: Receives each unexplained mismatch. The store reports a mismatch of a comparison on its executor,
+  ///     in the order of the actions, and a mismatch of a delivery on the main actor, at the end of a turn.
   ///   - version: The version of the app, which each ledger contains. A store accepts only ledgers
   ///     of the same version as evidence.
   ///   - source: The origin of a ledger, such as `CI` or the name of a tester; a store that refuses the ledger names

@@ -13,8 +13,8 @@
 /// At ``migrated``, the store updates the objects before each block outside of the slice, before `read`, and for
 /// observers of the objects. These updates cost one comparison per action, and one `write` of the projection per
 /// change. Once no block is left that may read the objects (see ``StateSlice/withoutLegacyReaders()``), `clear` of the
-/// projection, if there is one, frees the objects, and the store no longer writes to them. Copies of the state, such as
-/// `currentState()`, are complete at every stage.
+/// projection, if there is one, frees the objects, and the store no longer writes to these objects. Copies of the
+/// state, such as `currentState()`, are complete at every stage.
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only the reduce blocks run.
   case legacy

@@ -3,7 +3,7 @@ import ValueReflection
 
 /// A list of actions after which both sides of a slice differ, and in which each action is necessary.
 public struct Counterexample<Action: Sendable>: Sendable {
-  /// The actions; each of them is necessary for the difference.
+  /// The actions, each of which is necessary for the difference.
   public let actions: [Action]
   /// The difference after the last action.
   public internal(set) var finding: Finding

@@ -19,7 +19,7 @@ public import ReferenceRedux
 /// the old side is the next state. The check compares effects, and never performs them.
 ///
 /// If a model is isolated to the main actor, `initialState` must make it in `MainActor.assumeIsolated`, and the test
-/// must run the check on the main actor. If such a check runs on another thread, the process ends with a message.
+/// must run the check on the main actor. On another thread, a check of such a model ends the process.
 public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendable {
   let entries: [MigrationEntry<State, Action>]
   let original: [ReduceBlock<State, Action>]?
@@ -78,7 +78,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state
   ///     covers all places below the path. The name of a slice excuses that no action changes the slice. A type of
   ///     action excuses that the action changes nothing. `Type.property` excuses a property that a copy loses, or an
-  ///     encoded field that fingerprints omit.
+  ///     encoded field that a search of states ignores.
   ///   - actionType: The type of action after which the exception applies; nil for all types.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.

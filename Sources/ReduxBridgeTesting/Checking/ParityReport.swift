@@ -12,7 +12,7 @@ public struct ParityReport<Action: Sendable>: Sendable {
   /// The counts of comparisons and of their results, which are evidence for a gate.
   public let ledger: ParityLedger
 
-  /// The reasons why the check fails, one sentence each; empty when it passes.
+  /// The reasons why the check fails, one sentence each; empty when the check passes.
   ///
   /// The reasons are the findings, fields that no action changed, and exceptions and rules that never applied.
   public var failures: [String] { findings.map(\.description) + reasons }
