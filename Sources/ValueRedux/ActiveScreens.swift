@@ -140,9 +140,9 @@ extension ScreenState {
 
 /// The identity of one presentation of a screen: its window, and a unique id.
 ///
-/// A screen that is closed and shown again is a new instance. A late action for the old instance,
-/// such as an action that closes it, does not affect the new instance. An instance is encoded as an
-/// array of two ids: the id of its window, and its own id.
+/// A screen that is closed and shown again is a new instance. A late action for the old instance, such as an action
+/// that closes the screen, does not affect the new instance. An instance is encoded as an array of two ids: the id of
+/// its window, and its own id.
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID

@@ -28,7 +28,7 @@ public protocol Router<Route>: AnyObject {
 /// stack, removes all screens above them, and adds the new screens. For each change of the stack, the driver calls
 /// `pop` at most once, and `push` at most once.
 ///
-/// If the user changes the screens directly, such as by a swipe back, the router has already moved. After such a
+/// If the user changes the screens directly, such as by a swipe back, the router has already moved. After a direct
 /// change, the app calls ``routerDidGo(to:)``, so that the driver does not move the router again. The app also
 /// dispatches an action that makes the same change to the routes in the state.
 @MainActor

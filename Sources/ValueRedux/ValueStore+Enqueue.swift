@@ -3,7 +3,7 @@ extension ValueStore {
   ///
   /// The store handles the actions of one thread in their order; the actions of several threads interleave. The store
   /// handles enqueued actions in later turns of the main actor, and stays alive until they are handled. In one turn,
-  /// the store handles actions for about a millisecond, or 64 actions if they take longer. Other work of the main actor
+  /// the store handles waiting actions for about a millisecond, and at least 64 of them. Other work of the main actor
   /// can run between two turns.
   ///
   /// The call never waits, so a caller that is always faster than the store fills the queue, and the process ends when

@@ -22,13 +22,13 @@ public final class ImmediateClock: Clock, Sendable {
   /// Creates a clock at time zero.
   public init() {}
 
-  /// The latest deadline of all sleeps.
+  /// The present time of the clock: the latest deadline of all sleeps.
   public var now: ScriptedClock.Instant { time.now }
 
   /// The resolution, which is zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Advances the clock to an instant, unless the clock is already past it, and returns.
+  /// Advances the clock to an instant, unless the clock is already past this instant, and returns.
   ///
   /// - Parameters:
   ///   - deadline: The instant.

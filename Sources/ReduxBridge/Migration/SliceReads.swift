@@ -43,7 +43,7 @@ extension StateSlice {
       makeKernel: { SliceKernel(reducer, reading: $0.source(of: read())) })
   }
 
-  /// Describes a slice whose reducer reads two other slices, as a tuple of their values in this order.
+  /// Describes a slice whose reducer reads two other slices: the reducer receives a tuple of their values, in order.
   ///
   /// See `init(_:reading:projection:legacy:reducer:)` for all other details.
   @inlinable

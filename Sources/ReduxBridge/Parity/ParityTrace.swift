@@ -16,7 +16,7 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
 }
 
 extension ParityTrace: CustomStringConvertible {
-  /// The value and the actions, one per line, as the redactor shows them.
+  /// The start value and the actions, one per line, as the redactor shows them.
   public var description: String {
     let redactor = redactor.masking(redactor.masks(in: start, at: ""))
     return "from \(redactor.text(of: start, at: "")):\n"

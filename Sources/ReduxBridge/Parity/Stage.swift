@@ -1,7 +1,7 @@
 /// The position of a slice on its way from mutable classes to pure values.
 ///
-/// A slice moves in either direction, independently of other slices, while the app runs. The stages
-/// are ordered from the old side to the new one.
+/// A slice moves in either direction, independently of other slices, while the app runs. The stages are ordered from
+/// ``legacy`` to ``migrated``.
 ///
 /// | stage | runs | the answer that counts | the other side |
 /// |---|---|---|---|
