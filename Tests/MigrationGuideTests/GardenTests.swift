@@ -32,7 +32,7 @@ import ValueRedux
       .uproot(id: 1), .select(id: 1), .deselect, .clearNotes,
     ]
     let report = try check.run(
-      .random(seed: 3, of: Self.actions + actions, actions: 500), effort: .full)
+      .random(seed: 3, of: Self.actions + actions, actions: 200), effort: .full)
     #expect(report.passed, "\(report)")
   }
 

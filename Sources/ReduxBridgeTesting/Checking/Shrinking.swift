@@ -10,7 +10,7 @@ import ReduxBridge
 /// of an action. Of actions that are not `Codable`, only the list becomes shorter.
 ///
 /// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first mismatch; O(log *n*)
-///   runs when few actions are needed. Replacing actions ends after 200,000 reduced actions at the latest.
+///   runs when few actions are needed. Replacing actions ends after 50,000 reduced actions at the latest.
 final class CounterexampleSearch<State: AnyObject & Codable, Action: Sendable> {
   private let run: CheckRun<State, Action>
   private let original: Finding
@@ -45,7 +45,7 @@ final class CounterexampleSearch<State: AnyObject & Codable, Action: Sendable> {
     }
     var actions = try shrunk(shown, whileKeeping: isShown)
     // 200 lists for one action.
-    budget = min(200_000, 200 * actions.count * actions.count * actions.count)
+    budget = min(50_000, 200 * actions.count * actions.count * actions.count)
     while let better = try improved(actions) { actions = try shrunk(better, whileKeeping: isShown) }
     // Noise may not occur again; then the list is reported as it was found.
     let again = try similar(actions)

@@ -30,7 +30,7 @@ import ValueRedux
     )
     let (known, usual) = (UUID(), UUID())
     var lastLiterals = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<1_500 {
       func varied<Value: Codable & Sendable>(_ value: Value) -> Value {
         var draws = PayloadDraws<Value>(payloads)
         return draws.varied(
@@ -51,7 +51,7 @@ import ValueRedux
     #expect(wide.isSuperset(of: someWide))
     let someTexts: [String] = ["", "7", "x", "2.5", "7x", "7x2.5", "é?", known.uuidString]
     #expect(texts.isSuperset(of: someTexts))
-    #expect(lastLiterals > 300, "\(lastLiterals)")
+    #expect(lastLiterals > 110, "\(lastLiterals)")
     #expect(Set(texts.map(\.unicodeScalars.count)).isSuperset(of: [0, 1, 2, 1_000]))
     #expect(ids.contains(known) && ids.count > 2)
     #expect(dates.contains { $0.timeIntervalSince1970 < 0 })

@@ -323,7 +323,7 @@ struct SessionReplayTests {
     var random = SeededGenerator("ofHostileRecordings")
     for _ in 1..<part { random = SeededGenerator(seed: random.next()) }
     var (refused, replayed) = (0, 0)
-    let rounds = TestVolume.count(100, soak: 10_000)
+    let rounds = TestVolume.count(25, soak: 10_000)
     for round in 0..<rounds {
       var lines = lines.map(String.init)
       if Bool.random(using: &random) {
