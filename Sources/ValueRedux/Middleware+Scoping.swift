@@ -23,7 +23,7 @@ extension Middleware {
   /// ```
   ///
   /// - Parameters:
-  ///   - select: As in ``scoped(to:)``.
+  ///   - select: A closure or a key path literal, as for ``scoped(to:)``.
   ///   - action: The case of the larger action that carries this middleware's actions. The middleware runs only for
   ///     this case, and the actions that the middleware and its work dispatch are embedded in the case. Each scoped
   ///     middleware has its own ids of work: if you scope a middleware once for each of two windows, the scoped

@@ -22,7 +22,7 @@
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread because it is immutable; its closure runs on the main actor only.
+/// Safe from any thread because a middleware is immutable; its closure runs on the main actor only.
 @frozen
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// Creates what one store calls, with the context that belongs to that store.
@@ -143,7 +143,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     _ = send(action)
   }
 
-  /// Starts work that takes time.
+  /// Starts asynchronous work.
   ///
   /// The work runs off the main actor. The work ends when the operation returns. ``cancel(id:)``, the release of the
   /// store and, by default, another call with the same id cancel the work. The store ignores the actions that canceled
@@ -206,7 +206,7 @@ public enum WorkOverlap: Sendable {
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread because it is immutable; it dispatches on the main actor.
+/// Safe from any thread because a sender is immutable; a sender dispatches on the main actor.
 public struct ActionSender<Action: Sendable>: Sendable {
   private let dispatch: @MainActor @Sendable (Action) -> Bool
 

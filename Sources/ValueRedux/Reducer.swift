@@ -39,8 +39,8 @@ public struct Reducer<State, Action>: Sendable {
 
   /// Creates a reducer from a function that takes the present state and returns the next state.
   ///
-  /// The call moves the state out of its storage into `next`. So in an optimized build, `next` changes
-  /// the state in place if `next` is a closure, or a function whose parameter is marked `consuming`:
+  /// The reducer moves the state out of its storage into `next`. In an optimized build, `next` therefore changes the
+  /// state in place if `next` is a closure, or a function whose parameter is marked `consuming`:
   ///
   /// ```swift
   /// Reducer.consuming { state, action in

@@ -13,7 +13,7 @@ extension ValueStore {
   /// actions.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.
+  /// - Precondition: Fewer than ten million actions wait; otherwise the process ends with a fatal error.
   @inlinable
   public nonisolated func enqueue(_ action: Action) {
     guard enqueued.put(action) else { return }
@@ -30,7 +30,7 @@ extension ValueStore {
   /// than the store. The store handles the action even if the caller's task is canceled.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: Fewer than ten million actions wait; otherwise a fatal error.
+  /// - Precondition: Fewer than ten million actions wait; otherwise the process ends with a fatal error.
   @inlinable
   public nonisolated func enqueueAndWait(_ action: Action) async {
     await withCheckedContinuation { continuation in

@@ -4,9 +4,9 @@ extension ValueStore {
   /// The stream buffers each new value. If the store handles three actions before the loop reads again, the loop still
   /// receives all three values, unless the buffer is full. The stream ends when the store is released.
   ///
-  /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are
-  /// released. So a loop over `store.values(of: Selection(\.part))` ends the subscription when the loop
-  /// ends. If a variable holds the stream, the subscription also lasts until the variable is released.
+  /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are released. A
+  /// loop over `store.values(of: Selection(\.part))` therefore ends the subscription when the loop ends. If a variable
+  /// holds the stream, the subscription also lasts until the variable is released.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the rule for the changes that the stream returns.

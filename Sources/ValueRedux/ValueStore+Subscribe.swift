@@ -29,7 +29,7 @@ extension ValueStore {
   /// Calls a closure with the selected value, now and after each action whose change the selection accepts.
   ///
   /// - Parameters:
-  ///   - selection: The part of the state, and the changes that count.
+  ///   - selection: The part of the state, and the rule for the changes to deliver.
   ///   - handler: A closure that runs on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable
@@ -69,7 +69,7 @@ extension ValueStore {
   /// - Parameters:
   ///   - object: The object, which the store does not keep alive. After the release of the object, the store removes
   ///     the subscription when the selected value changes, or earlier.
-  ///   - selection: The part of the state, and the changes that count.
+  ///   - selection: The part of the state, and the rule for the changes to deliver.
   ///   - handler: A closure that receives the object and the value, so it need not capture the object.
   @inlinable
   public func subscribe<Object: AnyObject, Value>(
@@ -98,7 +98,7 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - subscriber: The subscriber, which the store does not keep alive.
-  ///   - selection: The part of the state, and the changes that count.
+  ///   - selection: The part of the state, and the rule for the changes to deliver.
   @inlinable
   public func subscribe<Subscriber: StoreSubscriber>(
     _ subscriber: Subscriber, to selection: Selection<State, Subscriber.SubscriberStateType>

@@ -23,7 +23,7 @@ public final class ScriptedClock: Clock, Sendable {
     /// The time since the clock's creation.
     var offset = Duration.zero
 
-    /// Returns the instant that is later than this one by a duration.
+    /// Returns the instant that is later than this instant by a duration.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
@@ -95,7 +95,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// The call returns at once, before the sleeping tasks continue; O(*n* log *n*) in the number of sleeps.
   ///
   /// - Parameter duration: The time to advance.
-  /// - Precondition: The duration is not negative; otherwise a fatal error, since time does not run backward.
+  /// - Precondition: The duration is not negative; otherwise the process ends with a fatal error.
   public func advance(by duration: Duration) {
     guard duration >= .zero else {
       fatalError("ScriptedClock.advance(by:) takes no negative duration, and \(duration) is one.")

@@ -2,16 +2,16 @@ public import Foundation
 
 /// A difference between the expectation of a test and the observation of a ``TestStore``.
 ///
-/// A failure is an error, so it fails a test of any framework. Its description names the call, the kind
-/// of failure and each difference between the values.
+/// A failure is an error, so it fails a test of any framework. The description of a failure names the call, the kind of
+/// failure and each difference between the values.
 public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Kind: Sendable, Equatable {
-    /// The state after an action is not the expected one.
+    /// The state after an action differs from the expected state.
     case unexpectedState
     /// The closure that describes the expected change changes nothing.
     case noExpectedChange
-    /// A middleware or its work dispatched another action than the expected one.
+    /// A middleware or its work dispatched another action than the expected action.
     case unexpectedAction
     /// The expected action did not arrive before the work ended or ``TestStore/patience`` was over.
     case missingAction

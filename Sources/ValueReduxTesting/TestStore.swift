@@ -121,11 +121,11 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Waits for the next action that a middleware or its work dispatched, and checks its effect on the state.
   ///
-  /// The call waits while work runs that may dispatch an action, at most for ``patience``.
+  /// The call waits for at most ``patience`` while work runs that may dispatch an action.
   ///
   /// - Parameters:
   ///   - description: Names the expected action in a failure.
-  ///   - isExpected: Returns whether an action is the expected one.
+  ///   - isExpected: Returns whether an action is the expected action.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: The same kind of closure as for ``send(_:fileID:line:changes:)``.
@@ -174,7 +174,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Checks that the test received every action and that no work runs any more.
   ///
-  /// The call waits for the work to end, at most for ``patience``.
+  /// The call waits for at most ``patience`` until the work ends.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call.

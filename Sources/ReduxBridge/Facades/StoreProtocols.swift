@@ -3,7 +3,7 @@ public import ValueRedux
 
 /// A store of values that a ``LegacyFacade`` or a `RouteDriver` can use.
 ///
-/// `ValueStore` conforms to this protocol. Another store, such as a store in the style of ReSwift, needs a few lines.
+/// `ValueStore` conforms to this protocol. Another store, such as a ReSwift store, conforms with a few lines of code.
 @MainActor
 public protocol ValueStateStore<State, Action>: AnyObject {
   /// The value that the store holds.

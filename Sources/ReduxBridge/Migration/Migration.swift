@@ -22,8 +22,8 @@ public protocol Migrating<State, Action>: AnyObject {
 
 /// The migration of a store: its slices, their stages and gates, and the results of the comparisons.
 ///
-/// The migration holds its store weakly. When the store is gone, ``Migrating/setStage(_:of:overridingGateBecause:)``
-/// and ``dispatch(_:)`` do nothing, and a call that reads the state ends the process.
+/// The migration holds its store weakly. After the release of the store, a move and ``dispatch(_:)`` do nothing, and a
+/// call that reads the state ends the process.
 public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sendable {
   package let coordinator: MigrationCoordinator<State, Action>
   package let recorder: ParityRecorder<Action>
@@ -189,9 +189,9 @@ extension Migrating {
   /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
   ///
   /// This method returns at once. The revert overtakes pending actions: the store reduces every pending action at
-  /// `legacy`. The revert also drops requested moves that have not taken effect. A revert loses no action and no
-  /// change. The store announces a revert as it announces a move. If every slice is at `legacy` and no move is pending,
-  /// the call does nothing.
+  /// `legacy`. The revert also drops requested moves that have not taken effect. No action and no change is lost. The
+  /// store announces a revert as it announces an action. If every slice is at `legacy` and no move is pending, the call
+  /// does nothing.
   public func revertToLegacy() {
     let (migration, store) = (migration, migration.store)
     guard migration.coordinator.beginGeneration() else { return }
@@ -231,7 +231,7 @@ extension Migrating {
   /// Returns the actions that led to the first mismatch of a slice; a `ParityCheck` can shorten the list.
   ///
   /// - Parameter slice: The slice.
-  /// - Returns: The actions and the value before them; nil if there is no mismatch, or if `tracedActions` is 0.
+  /// - Returns: The actions and the value before these actions; nil if no mismatch occurred or `tracedActions` is 0.
   public func trace<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
@@ -350,6 +350,6 @@ public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringCon
     }
   }
 
-  /// The description, for `localizedDescription`.
+  /// The text of ``description``, so that `localizedDescription` is the same.
   public var errorDescription: String? { description }
 }

@@ -24,9 +24,9 @@ public import Foundation
 /// is read as nil. Restore shared references after reading, in `init(from:)` or by the projections. A projection that
 /// finds objects by id restores the references when `write` receives the value that `read` returned.
 ///
-/// The root class must encode its properties by keys, as synthesized code does, and must not use the
-/// key `landbridgeVersion`. `SavedState` supports coders that keep one keyed container per object,
-/// such as those of Foundation.
+/// The root class must encode its properties by keys, as synthesized code does, and must not use the key
+/// `landbridgeVersion`. `SavedState` supports coders that keep one keyed container per object, such as the coders of
+/// Foundation.
 public struct SavedState<State: AnyObject & Codable>: Codable {
   /// The root of the saved class state.
   public let state: State

@@ -67,10 +67,10 @@ extension StateSlice {
   /// Returns this slice with the assurance that no other old code reads its objects, except the
   /// blocks of slices that declare a read of this slice.
   ///
-  /// By default, every block of the store may read the objects of every slice. The store therefore keeps the
-  /// objects of a migrated slice up to date, and runs the projection's `clear` only if no block is left. With this
-  /// assurance, the store runs `clear` when this slice and all slices that read it are migrated, and then no longer
-  /// writes to the objects. `currentState()` and snapshots are still complete; `read` lends the cleared objects.
+  /// By default, every block of the store may read the objects of every slice. The store therefore keeps the objects of
+  /// a migrated slice up to date, and runs the projection's `clear` only if no block is left. With this assurance, the
+  /// store runs `clear` when this slice and all slices that read this slice are migrated, and then no longer writes to
+  /// the objects. `currentState()` and snapshots are still complete; `read` lends the cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {

@@ -189,7 +189,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// Where the counts are from.
   package var origins: Set<Origin> = []
 
-  /// Creates an empty ledger, into which others can be merged.
+  /// Creates an empty ledger, into which other ledgers can be merged.
   public init() {}
 
   /// The counts, by slice and action type; each access makes a new dictionary in O(*n*) for *n* rows.

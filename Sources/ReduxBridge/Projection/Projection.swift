@@ -1,4 +1,4 @@
-/// A lens between the objects of a slice and a value: it reads the value from the objects, and writes it back.
+/// A lens between the objects of a slice and a value: it reads the value from the objects, and writes the value back.
 ///
 /// The two sides of a migration share only the projection. `read` builds the value from the live
 /// objects, and `write` changes the live objects to match the value:
@@ -82,7 +82,7 @@ extension Projection {
       clear: clearOuter)
   }
 
-  /// Returns a projection to the same value in another type.
+  /// Returns a projection that converts the value of this projection to another type.
   ///
   /// - Parameters:
   ///   - get: Converts the value of this projection to the new value.

@@ -49,8 +49,8 @@ public struct ActionSource<Action: Sendable> {
   ///   - seed: The seed of the random numbers. The same seed gives the same actions.
   ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
-  ///   - payloads: The values that replace some payloads. With nil, a check with ``CheckEffort/full`` uses
-  ///     ``Payloads`` without literals, and other checks replace no payload.
+  ///   - payloads: The values that replace some payloads. If nil, a check with ``CheckEffort/full`` uses ``Payloads``
+  ///     without literals, and other checks replace no payload.
   ///   - next: Makes a random action.
   /// - Returns: The source.
   public static func random(
@@ -89,8 +89,8 @@ public struct ActionSource<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state: one action for each payload that matters.
-  ///   - depth: The largest number of actions from the initial state to a visited state. With nil, the search visits
-  ///     all reachable states, and the check fails if the search reaches `limit`.
+  ///   - depth: The largest number of actions from the initial state to a visited state. If nil, the search visits all
+  ///     reachable states, and the check fails if the search reaches `limit`.
   ///   - limit: The number of states after which the search ends.
   /// - Returns: The source.
   public static func everyState(
@@ -122,7 +122,7 @@ public struct ActionSource<Action: Sendable> {
   /// changes. The report lists the actions that prove nothing because their payloads are masked.
   ///
   /// - Parameters:
-  ///   - place: A file, or a folder with files that end in `.jsonl`. A run throws if the folder has no such file.
+  ///   - place: A file, or a folder with files that end in `.jsonl`. For a folder without such files, a run throws.
   ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   /// - Returns: The source.
   public static func recording(

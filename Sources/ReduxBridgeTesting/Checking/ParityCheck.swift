@@ -139,9 +139,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an action off
   /// the main actor, after `dispatch` returns; a value store reduces the action on the main actor, before `dispatch`
   /// returns. The check runs the actions with all slices migrated. In a first run, a value store takes over before the
-  /// first action, and in a second run, in the middle of the actions. After each action that follows, the check
-  /// compares the whole states. The check must run on the main actor. A check with the effort `sides`, or of a
-  /// recording or a trace, cannot test the handover, and fails.
+  /// first action, and in a second run, in the middle of the actions. After each later action, the check compares the
+  /// state of the value store with the values of the slices. The check must run on the main actor. A check with the
+  /// effort `sides`, or of a recording or a trace, cannot test the handover, and fails.
   ///
   /// - Parameters:
   ///   - makeStore: Makes the value store that takes over, with a given state.
