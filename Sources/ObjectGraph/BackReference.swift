@@ -32,7 +32,7 @@ public struct BackReference<Target: AnyObject> {
     set { cell = Cell(newValue) }
   }
 
-  /// The reference without unwrapping, for an initializer of ``GraphCopyable`` that copies it with a ``ChildCopier``.
+  /// The wrapper of this reference, which an initializer of ``GraphCopyable`` copies with its ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
@@ -81,7 +81,7 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
     set { cell = Cell(newValue) }
   }
 
-  /// The reference without unwrapping, for an initializer of ``GraphCopyable`` that copies it with a ``ChildCopier``.
+  /// The wrapper of this reference, which an initializer of ``GraphCopyable`` copies with its ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
@@ -100,7 +100,7 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
 extension KeyedDecodingContainer {
   /// Decodes a reference, which is nil if the key is missing.
   ///
-  /// A synthesized `init(from:)` calls this method. So the app can still read a file that was saved before the class
+  /// A synthesized `init(from:)` calls this method, so the app can still read a file that was saved before the class
   /// had the property.
   public func decode<Target>(
     _ type: BackReference<Target>.Type, forKey key: Key

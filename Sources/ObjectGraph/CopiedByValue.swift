@@ -13,11 +13,11 @@ public import Foundation
 /// depend on the length of an array of such values.
 ///
 /// The protocol inherits from `Sendable`, so the compiler rejects most types that contain a mutable object. The
-/// compiler misses an object in a generic type that is `Sendable` under a condition, an object behind `@unchecked
-/// Sendable`, and an object whose class is isolated to an actor. In Swift 5 mode, the compiler gives at most a warning.
-/// The original and the copy share each object that the compiler misses; ``Graph/verifyCopy(of:ignoring:)`` reports
-/// such an object. Let a generic type conform only if its parameters do: `extension Bag: CopiedByValue where Element:
-/// CopiedByValue {}`.
+/// compiler misses a mutable object in a generic type that is `Sendable` under a condition, an object behind
+/// `@unchecked Sendable`, and an object whose class is isolated to an actor. In Swift 5 mode, the compiler gives at
+/// most a warning. The original and the copy share each object that the compiler misses;
+/// ``Graph/verifyCopy(of:ignoring:)`` reports such an object. Let a generic type conform only if its parameters do:
+/// `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
 /// The standard value types conform, and so do the standard containers of elements that conform. A class may conform if
 /// all its properties are constants; the original and the copy then share its instances. In Swift 5 mode, the compiler

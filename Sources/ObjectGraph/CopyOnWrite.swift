@@ -8,8 +8,8 @@
 /// try library.mutate { $0.add(other) }  // in place
 /// ```
 ///
-/// ## Thread safety
-/// A value may be sent to any actor or task. The source contains a proof of this, at the conformance to `Sendable`.
+/// ## Thread safety A value may be sent to any actor or task. A comment at the `Sendable` conformance in the source
+/// code gives the reason.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// The storage of one graph, which several values may share; no other code refers to the graph.
   @usableFromInline
@@ -48,11 +48,11 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Mutates the graph in place; if another value shares the graph, mutates a new copy instead.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. If the closure throws, its
-  ///   changes until then remain.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. If the closure throws, the
+  ///   changes that it has made remain.
   /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`. If the graph is shared and cannot be copied, the error of
-  ///   ``Graph/copy(_:userInfo:)``; `body` then does not run, and this value is unchanged.
+  /// - Throws: The error of `body`, or, if the graph is shared and cannot be copied, the error of
+  ///   ``Graph/copy(_:userInfo:)``. If the copy fails, `body` does not run, and this value is unchanged.
   /// - Complexity: Besides `body`, O(1) if the graph is mutated in place, or O(*n*) in the number of values of the
   ///   graph if the graph is copied.
   @inlinable
@@ -125,8 +125,8 @@ extension CopyOnWrite.Storage: CopiedBeforeChange {}
 extension CopyOnWrite: Equatable {
   /// Returns whether two values share one graph, or hold graphs with the same contents and the same shared objects.
   ///
-  /// If a graph cannot be encoded or compared, only values that share this graph are equal. So `==` finds every change,
-  /// but may return false for equal graphs.
+  /// If a graph cannot be encoded or compared, `==` returns true only for values that share this graph. So `==` finds
+  /// every change, but may return false for equal graphs.
   ///
   /// - Parameters:
   ///   - first: The first value.

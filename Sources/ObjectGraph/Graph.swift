@@ -13,31 +13,30 @@ public typealias Redactable = ValueReflection.Redactable
 /// instance of a subclass keeps its class, and a cycle stays a cycle if one of its references is a
 /// ``BackReference`` or a ``StrongBackReference``.
 ///
-/// ## Thread safety
-/// Any thread may call the methods, and several threads may call them at the same time. The caller ensures that no
-/// other thread changes the graph during a call.
+/// ## Thread safety Any thread may call the methods, and several threads may call them at the same time. The caller
+/// must ensure that no other thread changes the graph during a call.
 public enum Graph {
   static let pool = SessionPool()
 
   /// Makes a deep copy of `root`.
   ///
-  /// - An object to which several paths lead is one object in the copy, and the same paths lead to it.
+  /// - An object to which several paths lead is one object in the copy, and the same paths lead to this object.
   /// - An instance of a subclass is copied as an instance of that subclass. The copy has the properties that the
   ///   subclass encodes.
   /// - A value that is ``CopiedByValue`` is retained, not encoded.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// The coding of the types runs on the calling thread; below about 100 levels of the graph, it runs on threads that
-  /// the copy creates.
+  /// `encode(to:)` and `init(from:)` of the types run on the calling thread. Below about 100 levels of the graph, they
+  /// run on threads that the copy creates.
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The copy does not change the graph.
-  ///   - userInfo: The `userInfo` of the encoders and decoders that the coding of the types receives.
+  ///   - userInfo: The `userInfo` of the encoders and decoders that the types receive.
   /// - Returns: The root of a graph that shares no mutable object with the original, and may be sent to any actor or
   ///   task.
   /// - Throws: An `EncodingError` with the full path if a cycle has no back reference, if the copies of two members of
   ///   a set or of two keys of a dictionary are equal, or if the hash of a member or key depends on a back reference.
-  ///   Otherwise, the errors of the coding of the types.
+  ///   Otherwise, the errors that `encode(to:)` and `init(from:)` of the types throw.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -58,38 +57,38 @@ public enum Graph {
   ///
   /// The comparison covers all that the types encode:
   ///
-  /// - Two objects are equal if their contents are equal, and if the same paths lead to each of them. It is a
-  ///   difference if two paths lead to one object in one graph, and to two objects in the other graph.
-  /// - Arrays are compared by position. Elements that were inserted or removed in one place are reported as added or
-  ///   removed.
+  /// - Two objects are equal if their contents are equal, and if the same paths lead to each of them. The comparison
+  ///   reports a difference if two paths lead to one object in one graph, and to two objects in the other graph.
+  /// - Arrays are compared by position. If elements were inserted or removed in one place, only these elements are
+  ///   reported, as added or removed.
   /// - Sets are compared by their members, and dictionaries by their keys. Two members or keys match if their contents
-  ///   and shared objects are equal; the comparison does not use `==`. The graphs are equal if one pairing of the
-  ///   members makes them equal.
+  ///   and shared objects are equal; the comparison does not use `==`. The graphs are equal if at least one pairing of
+  ///   the members makes them equal.
   /// - NaN is equal to NaN. Two dates are equal if the time of both is NaN.
   /// - The targets of two weak back references are compared by their places in the graphs.
   /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text.
   ///   Values below a name such as "password" or "token" are masked as well, and so are the keys of dictionaries below
   ///   such a name.
   ///
-  /// The coding of the types runs on the calling thread, before this method returns.
+  /// `encode(to:)` of the types runs on the calling thread, before this method returns.
   ///
   /// - Parameters:
   ///   - old: The root of the first graph.
   ///   - new: The root of the second graph.
   ///   - limit: The number of differences after which the comparison ends.
-  ///   - describing: A closure that returns the text for a value, and so can hide the value. The closure receives the
-  ///     path and the value before the comparison describes the value in any other way, and must not keep the value. By
-  ///     default, strings are quoted, and objects are described by their class, in at most 200 characters. If the texts
-  ///     of two different values are equal, as for two dates less than a second apart, the texts show the parts that
-  ///     differ.
+  ///   - describing: A closure that returns the text for a value, and so can hide the value. The comparison calls the
+  ///     closure, with the path and the value, before it makes any other text for the value. The closure must not keep
+  ///     the value. By default, strings are quoted, and objects are described by their class, in at most 200
+  ///     characters. If the texts of two different values are equal, as for two dates less than a second apart, the
+  ///     texts show the parts that differ.
   /// - Returns: The differences in the order in which the first graph encodes its values.
-  /// - Throws: The errors of the encoding of the types. An `EncodingError` if a cycle without a back reference contains
-  ///   members of a set, keys of a dictionary, or elements of arrays with different lengths. An `EncodingError` also if
-  ///   sets or dictionaries contain objects with equal contents, and the comparison finds no pairing of these objects
-  ///   within 1,000,000 steps and 20 more for each value.
+  /// - Throws: The errors that `encode(to:)` of the types throws. An `EncodingError` if a cycle without a back
+  ///   reference contains members of a set, keys of a dictionary, or elements of arrays with different lengths. An
+  ///   `EncodingError` also if sets or dictionaries contain objects with equal contents, and the comparison finds no
+  ///   pairing of these objects within 1,000,000 steps and 20 more for each value.
   /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if arrays
-  ///   differ in length, or if objects are members of sets or keys of dictionaries. Each such array or set encodes each
-  ///   of its values that are not objects once more.
+  ///   differ in length, or if objects are members of sets or keys of dictionaries. A value that is not an object is
+  ///   encoded once more for each such array or set that contains the value.
   public static func differences<Root: Encodable>(
     from old: Root,
     to new: Root,
@@ -170,7 +169,7 @@ public enum Graph {
   ///
   /// The method finds losses for which a copy throws no error: a property that `encode(to:)` omits, a subclass that
   /// does not encode its own properties, and one object of the original that became two in the copy. If the copy and
-  /// the original share an object, each property that leads to the object is lost, unless the object's class is
+  /// the original share an object, each property that leads to the object counts as lost, unless the object's class is
   /// ``CopiedByValue``. A shared object that is not `Codable`, such as a service, is a loss only inside a
   /// ``CopiedByValue`` value. If a type of yours copies its storage object on write, name the property with this
   /// storage in `ignoring`. The method finds a lost value only if the value in `root` differs from the default in the

@@ -12,9 +12,9 @@ public struct GraphDifference: Sendable, Equatable {
     case added
     /// Only the old graph has a value.
     case removed
-    /// The objects at `path` and `otherPath` are one object in the old graph, two in the new one.
+    /// The objects at `path` and `otherPath` are one object in the old graph, and two objects in the new graph.
     case unshared
-    /// The objects at `path` and `otherPath` are two objects in the old graph, one in the new one.
+    /// The objects at `path` and `otherPath` are two objects in the old graph, and one object in the new graph.
     case shared
   }
 
@@ -64,9 +64,9 @@ public struct IncompleteCopyError: Error, Sendable, Equatable {
   public struct Loss: Sendable, Equatable {
     /// The declaring type and the name of the property, such as `Dog.tricks`.
     public let property: String
-    /// The path from the root to the first place with a loss.
+    /// The path from the root to the first loss of this property.
     public let path: String
-    /// The text of the first difference at this path, such as "7 became 0".
+    /// The text of the difference at this path, such as "7 became 0".
     public let reason: String
   }
 
@@ -75,7 +75,7 @@ public struct IncompleteCopyError: Error, Sendable, Equatable {
 }
 
 extension IncompleteCopyError: CustomStringConvertible, LocalizedError {
-  /// One line for each lost property.
+  /// A text with one line for each lost property.
   public var description: String {
     losses.map { "\($0.property) did not survive at `\($0.path)`: \($0.reason)" }
       .joined(separator: "\n")

@@ -127,7 +127,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   /// Saves all unsaved changes now, and returns when they are saved.
   ///
   /// The call also saves the changes of pending actions that the caller dispatched. If no change is unsaved, the call
-  /// only waits for a save that is running, if there is one.
+  /// only waits until a running save ends.
   ///
   /// - Precondition: `save`, or a task that `save` starts, does not call `flush()` during the save: the save would wait
   ///   for itself, so the process ends with a message. A detached task may call `flush()`.

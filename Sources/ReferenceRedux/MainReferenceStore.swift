@@ -179,7 +179,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// The store first posts its notification, and then calls the observers in the order in which
   /// they were added. The token does not keep the store alive.
   ///
-  /// - Parameter body: A closure that receives a change with the number of actions that the store had reduced.
+  /// - Parameter body: A closure that receives the number of actions that the store has reduced so far.
   /// - Returns: The token. The observation ends when the caller releases the token.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     observers.add(body)

@@ -11,9 +11,9 @@ public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
 /// A function that mutates the class state on the main actor, as one action requires.
 ///
-/// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block may call every method of its store. A
-/// read sees the changes that the block has made so far. An action that the block dispatches is reduced after the
-/// present action.
+/// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block may call every method of its store.
+/// The methods that read the state show the changes that the block has made so far. An action that the block dispatches
+/// is reduced after the present action.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
 /// Removes the isolation of a main-actor function, for a parameter that accepts only functions without isolation.
@@ -28,7 +28,7 @@ public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> 
 /// ```
 ///
 /// - Parameter body: A function that is isolated to the main actor.
-/// - Returns: The function without its isolation. A call outside of the main actor ends the process with a message.
+/// - Returns: The function without its isolation; a call outside of the main actor ends the process with a message.
 public func onMainActor<State, Result: Sendable>(
   _ body: @escaping @MainActor (State) -> Result
 ) -> @Sendable (State) -> Result {

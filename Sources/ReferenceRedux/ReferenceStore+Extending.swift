@@ -49,7 +49,7 @@ extension ReferenceStore {
   /// Runs `hook` on the executor after the reduce blocks of each later action, and lends the state to `first` right
   /// before the first of these actions.
   ///
-  /// The call first waits until all actions that the caller dispatched are reduced. Both closures must not change the
+  /// The call first waits until all actions that the caller dispatched are reduced. Neither closure may change the
   /// state. If `updating` is true, the closures see an up-to-date state. The returned closure removes the hook after
   /// all pending actions.
   ///
@@ -120,7 +120,7 @@ extension ReferenceStore {
 
   /// Runs `hook` on each copy of the state before the store returns the copy, with the same access as the copying.
   ///
-  /// The hook replaces an earlier hook. Only the initializer of a subclass may call this method.
+  /// The hook replaces an earlier `afterCopy` hook. Only the initializer of a subclass may call this method.
   package func afterCopy(_ hook: @escaping @Sendable (State) -> Void) {
     live.completeCopy = hook
   }

@@ -13,7 +13,7 @@ extension ReferenceStore {
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///
-  /// - Parameter body: A closure that receives a change with the number of actions that the store had reduced.
+  /// - Parameter body: A closure that receives the number of actions that the store has reduced so far.
   /// - Returns: The token. The observation ends when the caller releases the token.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     ObservationToken(onCancel: addObserver(body, at: .afterPost))
@@ -88,7 +88,7 @@ extension ReferenceStore {
   }
 }
 
-/// A change that a store announces to an observer: the number of actions that the store had reduced.
+/// A change that a store announces to an observer: the number of actions that the store has reduced so far.
 ///
 /// A change carries no state. An observer that reads the state gets the present state, which may be newer than the
 /// change.
@@ -123,7 +123,7 @@ public final class ObservationToken: Sendable {
   /// After the call returns, the store starts no delivery to the observer. A call on the main actor releases the
   /// captures of the observer at once. If the observer itself makes the call, the store releases the captures when the
   /// observer returns. A call off the main actor does not wait for a delivery that has begun; a later turn of the main
-  /// actor releases the captures. Further calls do nothing.
+  /// actor releases the captures. Further calls of `cancel()` do nothing.
   public func cancel() {
     onCancel()
   }

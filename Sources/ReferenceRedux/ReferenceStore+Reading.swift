@@ -11,7 +11,7 @@ extension ReferenceStore {
   /// The call blocks its thread until the pending actions are reduced. On the main actor, prefer `read(_:)`, which
   /// makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`, which blocks no thread. Code on the main
   /// actor must not call this method, `read(_:)` or `sharedSnapshot()` while a reduce block waits for the main actor:
-  /// both would wait for each other forever.
+  /// the main actor and the block would wait for each other forever.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: An `EncodingError` or `DecodingError` with the path of the value that cannot be copied, or an error of
@@ -78,11 +78,11 @@ extension ReferenceStore {
   /// Lends the live state to `body` without a copy, when the current action is reduced, without waiting for the pending
   /// actions.
   ///
-  /// `body` sees the state between two actions. **`body` may not see the results of actions that the caller
-  /// dispatched**; `read(_:)` shows them. If another thread dispatches without a pause, `read(_:)` waits for all
-  /// pending actions. `readBetweenActions(_:)` waits only for the action in progress, the reads that already wait, and
-  /// at most one more action after the read is registered. A thread that loses its processor before the registration,
-  /// as on a busy machine, can wait for further actions. If the store is idle, the call does not wait.
+  /// `body` sees the state between two actions. **`body` may miss the results of actions that the caller dispatched**;
+  /// `read(_:)` includes these results. If another thread dispatches without a pause, `read(_:)` waits for all pending
+  /// actions. `readBetweenActions(_:)` waits only for the action in progress, the reads that already wait, and at most
+  /// one more action after the read is registered. A thread that loses its processor before the registration, as on a
+  /// busy machine, can wait for further actions. If the store is idle, the call does not wait.
   ///
   /// Each waiting read suspends the executor for two changes of threads. A reader that polls without a pause therefore
   /// slows the store down to about one action per read.

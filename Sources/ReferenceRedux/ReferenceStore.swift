@@ -121,7 +121,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// A producer that awaits each call has at most one action pending. If `StoreConfiguration.pendingLimit` actions are
   /// already pending, the call waits until there is room; `dispatch(_:)` would end the process. The store reduces the
   /// action even if the calling task is canceled. The call may return before the observers are notified; `settle()`
-  /// waits for the observers.
+  /// also waits for the observers.
   public func dispatchAndWait(_ action: Action) async {
     await putAndWait(CollectionOfOne(action))
   }

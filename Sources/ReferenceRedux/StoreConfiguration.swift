@@ -45,7 +45,7 @@ extension Notification.Name {
 
 /// The number of actions that a store has reduced, and the number of copies that it has made.
 ///
-/// All numbers of one value are from the same moment.
+/// All numbers in one `StoreStatistics` are from the same moment.
 public struct StoreStatistics: Sendable, Equatable {
   /// The number of actions that all reduce blocks have processed.
   public internal(set) var actionsReduced = 0
@@ -57,6 +57,6 @@ public struct StoreStatistics: Sendable, Equatable {
   /// The number of times that the store notified its observers.
   package internal(set) var notificationsPosted = 0
 
-  /// The number of deep copies that the store has made, including those that failed.
+  /// The number of deep copies that the store has made, including failed copies.
   public internal(set) var copiesMade = 0
 }

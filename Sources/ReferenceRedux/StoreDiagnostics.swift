@@ -2,7 +2,7 @@ internal import Foundation
 public import ObjectGraph
 internal import ValueReflection
 
-/// Checks that a store makes while it runs; each check is off by default, and costs nothing while it is off.
+/// The checks that a store makes while it runs; each check is off by default, and costs nothing while it is off.
 ///
 /// ```swift
 /// #if DEBUG
@@ -12,12 +12,12 @@ internal import ValueReflection
 /// #endif
 /// ```
 ///
-/// The store calls ``report`` on its executor, between two actions. The closure must not call
-/// `currentState()`, `read(_:)` or `flush()` of that store.
+/// The store calls ``report`` on its executor, between two actions. The closure must not call `currentState()`,
+/// `read(_:)` or `flush()` of the store.
 public struct StoreDiagnostics: Sendable {
   /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
-  /// Code can make such a change if the code has kept a reference to an object of the state. Before each action and
+  /// Code that has kept a reference to an object of the state can change the state unnoticed. Before each action and
   /// each read, the store compares the state with a copy that the store made after the last action. The check costs a
   /// copy per action and a comparison per action and read, each O(*n*) in the number of encoded values reachable from
   /// the state.
@@ -25,9 +25,9 @@ public struct StoreDiagnostics: Sendable {
 
   /// Whether the store finds objects of its state in the results of `read(_:)`.
   ///
-  /// In Swift 6 mode, the compiler refuses most reads that return such an object. In Swift 5 mode, or if the class is
-  /// `@unchecked Sendable`, the compiler accepts these reads, and code that holds the object can change the state
-  /// unnoticed. To correct such a read, return an id, or a copy by `Graph.copy(_:userInfo:)`.
+  /// In Swift 6 mode, the compiler refuses most reads that return an object of the state. In Swift 5 mode, or if the
+  /// class is `@unchecked Sendable`, the compiler accepts these reads, and code that holds the object can change the
+  /// state unnoticed. Instead of the object, return an id, or a copy by `Graph.copy(_:userInfo:)`.
   ///
   /// The store reports only instances of `Codable` classes. It reports no values such as ids and strings, no closures,
   /// no objects without coding such as tokens, and no instances of `CopiedByValue` classes, such as immutable classes.
@@ -77,7 +77,7 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   /// If a comparison fails, or would take too long, the store reports the error once per action.
   case cannotCheck(any Error)
 
-  /// The finding in one line, with the place and the action.
+  /// The finding in one line of text, with its place and its action.
   public var description: String {
     switch self {
     case .changedOutsideDispatch(let differences, let record):

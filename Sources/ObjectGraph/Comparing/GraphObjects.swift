@@ -1,12 +1,12 @@
 extension Graph {
   /// Finds the objects that a copy of `root` copies.
   ///
-  /// The result contains no value that is ``CopiedByValue``, and no object to which only weak back references lead. The
-  /// coding of the types runs on the calling thread.
+  /// The result contains no value that is ``CopiedByValue``, and no object to which only weak back references lead.
+  /// `encode(to:)` of the types runs on the calling thread.
   ///
   /// - Parameter root: The root of the graph.
   /// - Returns: The objects by their identities, each with the first path that leads to the object.
-  /// - Throws: The errors of the encoding of the types.
+  /// - Throws: The errors that `encode(to:)` of the types throws.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   package static func objects(of root: some Encodable) throws -> [ObjectIdentifier: GraphObject] {
     try pool.withSession { session in

@@ -25,8 +25,8 @@ extension Graph {
   ///
   /// If ``differences(from:to:limit:describing:)`` finds no difference between two graphs, they have the same
   /// fingerprint in every process. Two different graphs have different fingerprints, with two exceptions. The first is
-  /// a collision of hashes. The second are graphs that differ only in shared objects or in the targets of back
-  /// references, and only below members of one set, or below keys of one dictionary, whose contents are equal. The
+  /// a collision of hashes. The second exception is two graphs that differ only in shared objects or in the targets of
+  /// back references, and only below members of one set, or below keys of one dictionary, whose contents are equal. The
   /// second exception does not apply to string and integer keys.
   ///
   /// - Parameters:
@@ -35,7 +35,7 @@ extension Graph {
   ///     types. If two graphs differ only in these fields, they have the same fingerprint.
   /// - Returns: The fingerprint.
   /// - Throws: An `EncodingError` if ordinary references lead from an object back to the object; otherwise the errors
-  ///   of the encoding of the types.
+  ///   that `encode(to:)` of the types throws.
   /// - Complexity: O(*n*) in the number of values that are encoded, O(*n* log *n*) for the members of sets and the keys
   ///   of dictionaries.
   package static func fingerprint<Root: Encodable>(
