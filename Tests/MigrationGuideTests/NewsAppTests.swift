@@ -40,7 +40,7 @@ import ValueReduxTesting
         NewsValue($0)
       }
     let report = try check.run(
-      .random(seed: 11, actions: 600) { generator in
+      .random(seed: 11) { generator in
         let (source, article) = (
           Int.random(in: 1...4, using: &generator),
           Int.random(in: 1...3, using: &generator) * 10 + Int.random(in: 0...3, using: &generator)
