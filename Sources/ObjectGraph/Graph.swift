@@ -26,8 +26,8 @@ public enum Graph {
   /// - A value that is ``CopiedByValue`` is retained, not encoded.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// `encode(to:)` and `init(from:)` of the types run on the calling thread. Below about 100 levels of the graph, they
-  /// run on threads that the copy creates.
+  /// `encode(to:)` and `init(from:)` of the types run on the calling thread. Below about 100 levels of the graph, the
+  /// copy runs these methods on threads that it creates.
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The copy does not change the graph.
@@ -112,7 +112,8 @@ public enum Graph {
   ///   - second: The root of the second graph.
   /// - Returns: True if there is no difference.
   /// - Throws: The errors of ``differences(from:to:limit:describing:)``.
-  /// - Complexity: O(1) if both roots are one object, otherwise as ``differences(from:to:limit:describing:)``.
+  /// - Complexity: O(1) if both roots are one object, otherwise the complexity of
+  ///   ``differences(from:to:limit:describing:)``.
   public static func isEqual<Root: Encodable>(_ first: Root, _ second: Root) throws -> Bool {
     if Root.self is AnyClass, first as AnyObject === second as AnyObject { return true }
     return try pool.withSession { session in

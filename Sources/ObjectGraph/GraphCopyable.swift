@@ -1,4 +1,4 @@
-/// A class whose instances are copied by an initializer of the class, without `Codable`, which is faster.
+/// A class with an initializer that copies an instance faster than `Codable` does.
 ///
 /// ```swift
 /// final class Song: GraphCopyable {

@@ -190,7 +190,7 @@ package var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) =
 
 /// Releases an object of the main actor: at once on the main actor, and in a later turn otherwise.
 ///
-/// The caller passes its last reference.
+/// The caller keeps no reference to the object.
 package func releaseOnMainActor<Value: Sendable>(_ value: consuming Value?) {
   if value == nil || isOnMainQueue { return }
   let place = Locked(consume value)

@@ -121,7 +121,7 @@ private func writeToStandardError(_ text: String) {
 /// The text shows no secrets: as in all texts of this package, a part whose type or name marks it as secret, such as
 /// `password`, is masked.
 public struct ActionRecord: Sendable, CustomStringConvertible {
-  /// The action itself.
+  /// The action that the record describes.
   package let action: any Sendable
 
   /// The number of the action; the first action that the store reduces is number 1.

@@ -47,9 +47,9 @@ package enum ReflectedEquality: Sendable {
 package struct ReflectedDifference: CustomStringConvertible {
   /// The path from the root, in which the names of cases are marked, so that their values can be masked.
   let places: [String]
-  /// The old value; nil if the old side has no such element or key, or an optional without a value.
+  /// The old value; nil if the old side has no such element or key, or if its optional is nil.
   package let oldValue: Any?
-  /// The new value; nil if the new side has no such element or key, or an optional without a value.
+  /// The new value; nil if the new side has no such element or key, or if its optional is nil.
   package let newValue: Any?
 
   /// The path from the root, for example `windows`, `2`, `brightness`; empty for the root itself.

@@ -69,7 +69,7 @@ package struct SecretNames: Sendable {
   /// Whether the user and the password in a URL are masked, at any path.
   package var hidesUserInfo: Bool { !(weak.isEmpty && strong.isEmpty) }
 
-  /// The text of a text or number, or of an optional with one; nil for other values.
+  /// The `String` form of a text or a number, even in an optional; nil for other values.
   package static func textOrNumber(_ value: Any) -> String? {
     guard isTextOrNumber(value) else { return nil }
     return (value as? any CustomStringConvertible)?.description ?? "\(value)"
@@ -97,7 +97,7 @@ package struct SecretNames: Sendable {
     }.max() ?? .nothing
   }
 
-  /// The path up to the first secret name; the path below this name may contain keys that are secrets.
+  /// The path up to the first secret name, with a mask in place of the components below, which may be secret keys.
   package func shown(_ path: String) -> String {
     let parts = DifferencePath.components(of: path)
     guard let last = parts.firstIndex(where: { extent(of: $0) > .nothing }), last + 1 < parts.count
@@ -173,7 +173,6 @@ extension Character {
 ///
 /// The key of a dictionary, or a name that an app gives, may contain a dot or another special character, so a backslash
 /// precedes each such character. Inside the package, a quotation mark precedes the name of a case.
-/// precedes the name of a case.
 package enum DifferencePath {
   private static let special: Set<Character> = [".", "*", "\"", "\\"]
 

@@ -253,7 +253,7 @@ struct GraphComparer: ~Copyable {
     }
   }
 
-  /// Compares what two values encode, next.
+  /// Opens a frame, so that the encoded contents of two values are compared next.
   private mutating func open(_ old: Slot, _ new: Slot) throws {
     let plan = unsafe old.anyPlan
     if unsafe old.typePlan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {
@@ -342,15 +342,15 @@ struct GraphComparer: ~Copyable {
 
 /// How two values of one type are compared.
 enum Comparison {
-  /// As a whole.
+  /// The values are compared as a whole.
   case leaf(any ComparedInPlace.Type)
-  /// As a whole, then by what they contain.
+  /// The values are compared as a whole, and then by their contents.
   case leaves(any ComparedInPlace.Type)
-  /// As objects, which correspond to each other.
+  /// The values are compared as objects, by their identities and their contents.
   case object
-  /// As back references.
+  /// The values are compared as back references, by the places of their targets.
   case reference
-  /// By what they encode.
+  /// The values are compared by their encoded contents.
   case contents
 
   /// Whether two values of a type are the same exactly if they are equal by `==`.
