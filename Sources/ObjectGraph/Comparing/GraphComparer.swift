@@ -348,7 +348,7 @@ enum Comparison {
   case leaves(any ComparedInPlace.Type)
   /// The values are compared as objects, by their identities and their contents.
   case object
-  /// The values are compared as back references, by the places of their targets.
+  /// The values are compared as back references.
   case reference
   /// The values are compared by their encoded contents.
   case contents
