@@ -59,9 +59,9 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// The redactor, which decides which values are secret; nil for the redactor in the `ParityOptions` of a migrating
     /// store, or `Redactor()` for another store.
     ///
-    /// A redactor that you set here receives the values of a mismatch only as texts. So the recorder replaces these
-    /// texts by a mask, unless a text is a single literal under a name that is not secret and the redactor has no
-    /// replacements. With such a redactor, the recorder writes only the type of the mismatch's action.
+    /// A redactor that you set here receives the values of a mismatch only as texts. The recorder therefore masks these
+    /// texts, except single literals under names that are not secret if the redactor has no replacements. With such a
+    /// redactor, the recorder writes only the type of the mismatch's action.
     ///
     /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
     /// redactor only shorten texts, set a redactor without replacements here.
@@ -82,7 +82,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///
   /// Begin to record at the launch of the app, when the store has its initial state: a replay starts with the same
   /// state. If the recording begins later, the file contains the graph as a tree, without back references. An object
-  /// with two references is in this tree twice, unless the projection of a slice joins the two copies.
+  /// with two references is in the recorded tree twice, unless the projection of a slice joins the copies.
   ///
   /// The call waits until the caller's earlier actions are reduced, and encodes the values or the graph once.
   ///

@@ -63,7 +63,7 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   ///   appScreen.routed(to: \.screens))
   /// ```
   ///
-  /// The reducer of a screen need not compare windows: it never receives an action for another window. An action for a
+  /// The reducer of a screen does not compare windows, since it receives no action for another window. An action for a
   /// window or a screen that does not exist changes only ``ActiveScreens/undelivered``.
   ///
   /// - Parameter path: Leads from the app's state to its screens.

@@ -78,7 +78,7 @@ extension Reducer {
   /// - Parameters:
   ///   - path: Leads from the larger state to the collection.
   ///   - id: Leads from an element to its id. If several elements have the same id, the first of them changes.
-  ///   - action: Returns the id and the element's action from the larger action, or nil if the action contains none.
+  ///   - action: Returns the id and the element's action from the larger action, or nil if it is for no element.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(*n*) in the number of elements, for the search; use a dictionary for O(1).
   @inlinable
@@ -107,7 +107,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: Leads from the larger state to the dictionary.
-  ///   - action: Returns the key and the value's action from the larger action, or nil if the action contains none.
+  ///   - action: Returns the key and the value's action from the larger action, or nil if it is for no value.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(1) on average.
   @inlinable

@@ -41,8 +41,8 @@ extension RouteDriver {
 
 /// A store that shows the state after each single action, as a ``FluxStore`` requires.
 ///
-/// `ValueStore` and `ReferenceStore` conform, and so do the facades of conforming stores. Another
-/// store conforms in a few lines: it calls a list of closures after each action.
+/// `ValueStore` and `ReferenceStore` conform, and the facades of conforming stores conform, too. Another store conforms
+/// in a few lines: it calls a list of closures after each action.
 ///
 /// Each requirement is isolated to the main actor, but the protocol itself is not. If the protocol
 /// were isolated, Swift 5 mode would also isolate the subclasses of each conforming class.
@@ -94,7 +94,7 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 // MARK: - The stores of this package
 
 extension ValueStore: ValueStateStore, TransitionSource {
-  /// Observes every action from now on; each event arrives at once, after the middlewares of the store.
+  /// Observes every action from now on; each event arrives after the middlewares of the store have run.
   ///
   /// See ``TransitionSource/observeTransitions(_:_:)``.
   public func observeTransitions<Event: Sendable>(

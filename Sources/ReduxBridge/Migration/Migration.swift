@@ -218,7 +218,7 @@ extension Migrating {
   /// - Parameters:
   ///   - slice: The slice.
   ///   - stage: The stage to which the slice would move.
-  /// - Returns: One sentence for each unmet demand, then one for each refused ledger; empty if the slice may move.
+  /// - Returns: A sentence for each unmet demand, then a sentence for each refused ledger; empty if the slice may move.
   /// - Complexity: O(*n*) in the number of the slice's rows in the ledger and in the evidence.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func unmetDemands<Value>(

@@ -16,9 +16,9 @@ public import Foundation
 /// ```
 ///
 /// The file does not contain the stages: a store can restore the file at any stages of its slices. `SavedState` also
-/// reads files that a release before the migration saved without a version. The earlier release can also read the new
-/// files, because a decoder ignores the additional key with the version. Users can therefore go back to a release from
-/// before the migration.
+/// reads files that a release before the migration saved without a version. A release from before the migration can
+/// also read the new files, because a decoder ignores the additional key with the version. Users can therefore go back
+/// to a release from before the migration.
 ///
 /// JSON and property lists do not keep identity: an object in two places is read as two objects, and a `BackReference`
 /// is read as nil. Restore shared references after reading, in `init(from:)` or by the projections. A projection that
@@ -52,8 +52,8 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
 
   /// Reads a file of this version, of an older version, or without a version.
   ///
-  /// - Throws: ``SavedStateError/unknownVersion(_:newest:)`` if the version is unknown, before
-  ///   anything else is read; or an error of decoding the state.
+  /// - Throws: ``SavedStateError/unknownVersion(_:newest:)`` if the version is unknown, or an error of decoding the
+  ///   state.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decodeIfPresent(Int.self, forKey: .version)

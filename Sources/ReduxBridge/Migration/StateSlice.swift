@@ -93,8 +93,8 @@ public struct StateSlice<
 
   /// Returns this slice with a rule for a known difference; a difference that the rule covers does not count.
   ///
-  /// The rule covers every difference at its path, even several differences after one action. Gates and checks
-  /// name each rule that never applied, because such a rule excuses a difference that is gone or never existed.
+  /// The rule covers every difference at its path, even several differences after one action. Gates and checks name
+  /// each rule that never applied, because such a rule excuses a difference that does not exist.
   ///
   /// ```swift
   /// slice.allowing("items.*.openedAt", as: .noise, because: "both sides read the clock")

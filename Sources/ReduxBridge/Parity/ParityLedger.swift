@@ -13,7 +13,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     public internal(set) var excused = 0
     /// The number of compared actions with an unexplained difference, other than ``Mismatch/Subject/notComparable``.
     public internal(set) var mismatched = 0
-    /// The number of actions that sampling left out of the comparison, at a stage that compares.
+    /// The number of actions at `shadow` and `lead` that sampling left out of the comparison.
     public internal(set) var skipped = 0
     /// The number of the first action that was compared.
     package internal(set) var firstIndex: Int?

@@ -39,7 +39,7 @@ extension Reducer where Action: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - blocks: The blocks, in the order in which they run. The blocks must not keep the root.
+  ///   - blocks: The blocks, in the order in which they run. The blocks must not keep a reference to the root.
   ///   - onCopyFailure: Receives the error if a necessary copy of the graph fails; the state then stays as it was
   ///     before the action. The closure runs where the reducer runs.
   /// - Returns: A reducer that changes its state as the blocks do.

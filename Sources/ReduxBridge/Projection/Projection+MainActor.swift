@@ -40,7 +40,7 @@ extension Projection {
 
   /// Returns a projection of an optional object on the main actor.
   ///
-  /// The projection is that of `optional(_:_:fits:make:)` on the main actor, without `fits` and `clear`.
+  /// This method is the main-actor form of `optional(_:_:fits:make:)`, without `fits` and `clear`.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the object in the class state.
@@ -59,7 +59,7 @@ extension Projection {
 
   /// Returns a projection between a list of objects on the main actor and a list of values, matched by id.
   ///
-  /// The projection is that of `list(_:objectID:valueID:element:fits:make:)` on the main actor, without `fits`.
+  /// This method is the main-actor form of `list(_:objectID:valueID:element:fits:make:)`, without `fits`.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the list in the class state.

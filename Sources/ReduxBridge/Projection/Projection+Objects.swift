@@ -40,9 +40,9 @@ extension Projection {
   /// Returns a projection between a list of objects and a list of values, matched by id.
   ///
   /// `write` keeps the object with the id of a value, so that other references to the object stay valid. `write` makes
-  /// objects for new ids, removes objects whose id is gone, and puts all objects in the order of the values. If several
-  /// values have the same id, each takes the next object with that id. `write` assigns the list only if objects are
-  /// added, removed or moved.
+  /// objects for new ids, removes objects whose id no value has, and puts all objects in the order of the values. If
+  /// several values have the same id, each takes the next object with that id. `write` assigns the list only if objects
+  /// are added, removed or moved.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the list in the class state.

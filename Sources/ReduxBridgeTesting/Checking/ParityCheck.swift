@@ -58,7 +58,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   // MARK: Judged slices
 
-  /// Returns this check, restricted to one slice: all blocks run, but only findings about the slice count.
+  /// Returns this check, restricted to one slice: all blocks run, but the report has only findings about the slice.
   ///
   /// - Parameter slice: A slice of the entries. For another slice, the process ends with a message.
   /// - Returns: A copy of this check.
@@ -76,9 +76,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state
-  ///     covers all places below the path. The name of a slice permits that no action changes the slice. A type of
-  ///     action permits that actions of the type change nothing. `Type.property` permits that copies lose the property,
-  ///     or makes a search of states ignore it.
+  ///     covers all places below the path. With the name of a slice, no action needs to change the slice. With a type
+  ///     of action, its actions may change nothing. With `Type.property`, copies may lose the property, and a search of
+  ///     states ignores it.
   ///   - actionType: The type of action after which the exception applies; nil for all types.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
