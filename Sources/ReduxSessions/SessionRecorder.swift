@@ -60,8 +60,8 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// store, or `Redactor()` for another store.
     ///
     /// A redactor that you set here receives the values of a mismatch only as texts. The recorder therefore masks these
-    /// texts, except single literals under names that are not secret if the redactor has no replacements. With such a
-    /// redactor, the recorder writes only the type of the mismatch's action.
+    /// texts, except single literals under names that are not secret if the redactor has no replacements. With a
+    /// redactor that you set, the recorder writes only the type of the mismatch's action.
     ///
     /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
     /// redactor only shorten texts, set a redactor without replacements here.

@@ -145,9 +145,9 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
   /// Starts asynchronous work.
   ///
-  /// The work runs off the main actor. The work ends when the operation returns. ``cancel(id:)``, the release of the
-  /// store and, by default, another call with the same id cancel the work. The store ignores the actions that canceled
-  /// work sends.
+  /// The work runs off the main actor. The work ends when the operation returns. A call of ``cancel(id:)``, the release
+  /// of the store and, by default, another call with the same id cancel the work. The store ignores the actions that
+  /// canceled work sends.
   ///
   /// A callback that the operation registers may use the sender after the operation has returned. No call can cancel
   /// the sender after the operation has returned. An operation that must stay cancelable returns only after its last

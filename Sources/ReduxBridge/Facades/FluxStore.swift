@@ -24,9 +24,9 @@ public final class FluxStore<Base: TransitionSource> {
 
   /// Registers a store with a dispatcher.
   ///
-  /// You may create several Flux stores for one store, directly or through facades. The dispatcher still
-  /// dispatches each action to that store once, in the order of the first registration. For a slice of a
-  /// ``MigrationStore``, pass the facade of the slice: the objects of a migrated slice may be gone.
+  /// You may create several Flux stores for one store, directly or through facades. The dispatcher still dispatches
+  /// each action to that store once, in the order of the first registration. For a slice of a ``MigrationStore``, pass
+  /// the facade of the slice: the store may have freed the objects of a migrated slice.
   ///
   /// - Parameters:
   ///   - base: The store that reduces the actions; the Flux store keeps it alive.

@@ -16,7 +16,7 @@ public import ReferenceRedux
 /// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that the store does not compare,
 /// the slice writes a changed value to the live objects before later blocks run. Let a projection assign each property
 /// by ``Projection/assign(_:to:of:)``, which skips equal values, and assign derived properties last: each property then
-/// posts once. A notification that old code posted for an equal value is missing.
+/// posts once. Notifications that old code posted for equal values are then missing.
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, a check of footprints does not write

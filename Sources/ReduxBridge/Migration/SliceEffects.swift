@@ -2,10 +2,10 @@ package import ValueReflection
 
 /// The effects of both sides of a slice, as values, and the closure that performs an effect.
 ///
-/// At every stage, the store performs each effect of the side whose answer counts once. The store compares the effects
-/// of both sides, and never performs the effects of the other side. The old side must therefore return descriptions of
-/// its effects: for example, the old code returns `.save(id)` instead of writing the file. The old code can return
-/// descriptions before the migration begins.
+/// At every stage, the store performs the effects of the side whose answer counts, each effect once. The store compares
+/// the effects of both sides, and never performs the effects of the other side. The old side must therefore return
+/// descriptions of its effects: for example, the old code returns `.save(id)` instead of writing the file. The old code
+/// can return descriptions before the migration begins.
 ///
 /// ```swift
 /// SliceEffects(

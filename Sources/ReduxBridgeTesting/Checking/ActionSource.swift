@@ -102,7 +102,7 @@ public struct ActionSource<Action: Sendable> {
   /// The actions that led to a mismatch in a running store; a check removes the unnecessary actions.
   ///
   /// The report has the finding with the same slice, subject and type of action as the mismatch, and with a similar
-  /// path. If the check finds no difference, the report fails: the cause of the mismatch is outside of the slice.
+  /// path. If the check misses this difference, the report fails: the cause of the mismatch is outside of the slice.
   ///
   /// - Parameter trace: A trace that `MigrationStore.trace(of:)` returns.
   /// - Returns: The source.
