@@ -30,7 +30,7 @@ public enum Graph {
   /// copy runs these methods on threads that it creates.
   ///
   /// - Parameters:
-  ///   - root: The root of the graph. The copy does not change the graph.
+  ///   - root: The root of the graph. The method does not change the graph.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types receive.
   /// - Returns: The root of a graph that shares no mutable object with the original, and may be sent to any actor or
   ///   task.
@@ -186,7 +186,7 @@ public enum Graph {
   /// `unowned` reference whose target was deallocated ends the process.
   ///
   /// - Parameters:
-  ///   - root: The root of the graph. The copy does not change the graph.
+  ///   - root: The root of the graph. The method does not change the graph.
   ///   - excused: The names of properties that may be lost, such as lazy properties and caches. `Type.property` is a
   ///     property of one type, and `property` means all types with this property.
   /// - Returns: The first path of each property that the method cannot compare.

@@ -90,8 +90,8 @@ extension ReferenceStore {
 
 /// A change that a store announces to an observer: the number of actions that the store has reduced so far.
 ///
-/// A change carries no state. An observer that reads the state gets the present state, which may be newer than the
-/// change.
+/// A change does not contain the state. An observer that reads the state gets the present state, which may be newer
+/// than the change.
 public struct StoreChange: Sendable, Equatable {
   /// The number of actions that the store had reduced when it notified its observers.
   public let actionsReduced: Int
