@@ -59,8 +59,8 @@ public enum Graph {
   ///
   /// - Two objects are equal if their contents are equal, and if the same paths lead to each of them. The comparison
   ///   reports a difference if two paths lead to one object in one graph, and to two objects in the other graph.
-  /// - Arrays are compared by position. If elements were inserted or removed in one place, only these elements are
-  ///   reported, as added or removed.
+  /// - Arrays are compared by position. There is one exception: if the only change is that neighboring elements were
+  ///   inserted or removed, the comparison reports only these elements, as added or removed.
   /// - Sets are compared by their members, and dictionaries by their keys. Two members or keys match if their contents
   ///   and shared objects are equal; the comparison does not use `==`. The graphs are equal if at least one pairing of
   ///   the members makes them equal.
