@@ -57,8 +57,8 @@ public struct BackReference<Target: AnyObject> {
 /// ```
 ///
 /// A strong back reference makes its target part of the copy, even if no other path leads to the target. A copy sets
-/// strong back references when the objects around them exist, so a reference is still nil during an `init(from:)`. A
-/// cycle of strong references keeps its objects alive until the app sets one of the references to nil.
+/// all strong back references at its end, so the reference is still nil while `init(from:)` of its object runs. A cycle
+/// of strong references keeps its objects alive until the app sets one of the references to nil.
 ///
 /// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
 /// nil.

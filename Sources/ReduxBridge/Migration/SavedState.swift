@@ -75,7 +75,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
 
 /// The reason why a file with a saved state cannot be read.
 public enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
-  /// A newer release saved the file, in a version that this release does not know.
+  /// A newer release of the app saved the file, in a version of the format that this release does not know.
   case unknownVersion(Int, newest: Int)
 
   /// The error in words, and its remedy.

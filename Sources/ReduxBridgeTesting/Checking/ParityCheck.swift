@@ -72,7 +72,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     return with { $0.judgedSlice = slice.name }
   }
 
-  /// Returns this check with an exception; the check fails if the exception never applies.
+  /// Returns this check with an exception from its rules. The check fails if it never needs the exception.
   ///
   /// - Parameters:
   ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state
