@@ -61,9 +61,9 @@ public enum Graph {
   ///   reports a difference if two paths lead to one object in one graph, and to two objects in the other graph.
   /// - Arrays are compared by position. There is one exception: if the only change is that neighboring elements were
   ///   inserted or removed, the comparison reports only these elements, as added or removed.
-  /// - Sets are compared by their members, and dictionaries by their keys. Two members or keys match if their contents
-  ///   and shared objects are equal; the comparison does not use `==`. The graphs are equal if at least one pairing of
-  ///   the members makes them equal.
+  /// - Sets are compared by their members, and dictionaries by their keys and the value of each key. Two members or keys
+  ///   match if their contents and shared objects are equal; the comparison does not use `==`. The graphs are equal if at
+  ///   least one pairing of the members makes them equal.
   /// - NaN is equal to NaN. Two dates are equal if the time of both is NaN.
   /// - The targets of two weak back references are compared by their places in the graphs.
   /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text.

@@ -21,7 +21,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   /// The address of the last action that addressed a window or a screen that does not exist.
   ///
-  /// An action with such an address changes no screen. A ``SignalConsumer`` returns each undelivered address once.
+  /// Such an action changes no screen. To log each address once, pass this property to a ``SignalConsumer``.
   public internal(set) var undelivered: Signal<ActionAddress>?
 
   /// Creates an empty list of screens.

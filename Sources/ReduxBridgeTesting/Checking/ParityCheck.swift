@@ -72,13 +72,12 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     return with { $0.judgedSlice = slice.name }
   }
 
-  /// Returns this check with an exception from its rules. The check fails if it never needs the exception.
+  /// Returns this check with an exception from its rules; a check fails if it never needs one of its exceptions.
   ///
   /// - Parameters:
-  ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state
-  ///     covers all places below the path. With the name of a slice, no action needs to change the slice. With a type
-  ///     of action, its actions may change nothing. With `Type.property`, copies may lose the property, and a search of
-  ///     states ignores it.
+  ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state covers
+  ///     all places below the path. With the name of a slice, no action needs to change the slice. With a type of action,
+  ///     its actions may change nothing. With `Type.property`, copies may lose it, and a search of states ignores it.
   ///   - actionType: The type of action after which the exception applies; nil for all types.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
