@@ -9,7 +9,7 @@ extension Reducer {
   /// A key path to stored properties copies nothing. A key path with a subscript, such as `\.screens[0]`,
   /// copies the element for each action: use ``forEach(in:id:action:)`` for elements.
   ///
-  /// - Parameter path: Leads from the larger state to the part.
+  /// - Parameter path: Leads from the larger state, of type `Root`, to the part.
   /// - Returns: A reducer of the larger state, for the same actions.
   @inlinable
   public func scoped<Root>(
@@ -55,7 +55,7 @@ extension Reducer {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Scopes this reducer to the payload of an enum case, without a copy; the enum is the larger state.
+  /// Returns a reducer of an enum `Root`, which runs this reducer on the payload of one case, in place.
   ///
   /// For an optional state, the path is `CasePath(Optional.some) { $0 }`.
   @inlinable
@@ -76,9 +76,9 @@ extension Reducer {
   /// An action for an element that does not exist changes nothing.
   ///
   /// - Parameters:
-  ///   - path: Leads from the larger state to the collection.
+  ///   - path: Leads from the larger state, of type `Root`, to the collection.
   ///   - id: Leads from an element to its id. If several elements have the same id, the first of them changes.
-  ///   - action: Returns the id and the element's action from the larger action, or nil if it is for no element.
+  ///   - action: Returns the id and the element's action from a larger action. For other actions it returns nil.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(*n*) in the number of elements, for the search; use a dictionary for O(1).
   @inlinable
@@ -106,8 +106,8 @@ extension Reducer {
   /// An action for a key that does not exist changes nothing.
   ///
   /// - Parameters:
-  ///   - path: Leads from the larger state to the dictionary.
-  ///   - action: Returns the key and the value's action from the larger action, or nil if it is for no value.
+  ///   - path: Leads from the larger state, of type `Root`, to the dictionary.
+  ///   - action: Returns the key and the value's action from a larger action. For other actions it returns nil.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(1) on average.
   @inlinable
