@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import ReduxBridge
 import ReferenceRedux
 import StoreContract
@@ -8,150 +7,156 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// The outputs of a Flux store deliver what the subjects that they replace deliver, over every store.
-@MainActor @Suite struct SubjectTests {
-  enum Ground: String, CaseIterable {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct SubjectTests {
+  nonisolated enum Ground: String, CaseIterable {
     case valueStore, classStore
     case legacy, shadow, lead, migrated, movingStages
   }
 
-  @Test(arguments: Ground.allCases)
-  func outputsDeliverAsSubjects(_ ground: Ground) async throws {
-    var random = SeededGenerator("outputsDeliverAsSubjects(\(ground))")
-    for number in 0..<TestVolume.count(40, soak: 400) {
-      let script = SubjectStep.script(using: &random)
-      if let fault = try await fault(of: script, on: ground) {
-        Issue.record("script \(number): \(fault)\n\(script)")
-        return
+  nonisolated enum Kind: CaseIterable {
+    case amounts, numbers, twoNumbers, oneNote, number, remainders, noteCount
+
+    /// The events of an observer from the beginning, of one from the middle, of one of an output that is made in
+    /// the middle, and of one that is canceled there.
+    var received: [[Int]] {
+      switch self {
+      case .amounts: [[1, 1, 3, 3, 4], [3, 4], [3, 4], [1, 1, 3]]
+      case .numbers: [[1, 1, 1, 3, 3, 3, 3, 4], [3, 3, 3, 4], [3, 3, 3, 4], [1, 1, 1, 3]]
+      case .twoNumbers:
+        [[1, 1, 1, 3, 3, 3, 3, 4], [1, 3, 3, 3, 3, 4], [3, 3, 3, 4], [1, 1, 1, 3]]
+      case .oneNote: [[1, 2], [1, 2], [2], [1]]
+      case .number: [[0, 1, 3, 4], [3, 4], [3, 4], [0, 1, 3]]
+      case .remainders:
+        [[0, 1, 1, 1, 0, 0, 0, 0, 1], [0, 0, 0, 0, 1], [0, 0, 0, 0, 1], [0, 1, 1, 1, 0]]
+      case .noteCount: [[-1, 1, 2], [1, 2], [-1, 2], [-1, 1]]
+      }
+    }
+
+    @MainActor func output<Base: TransitionSource>(of flux: FluxStore<Base>) -> FluxOutput<Int>
+    where Base.State: Modeled, Base.Action == ShownModel.Action {
+      let notes: @Sendable (ShownModel.Action, Base.State) -> Int? = { action, state in
+        if case .note = action { state.model.notes.count } else { nil }
+      }
+      return switch self {
+      case .amounts:
+        flux.publish { action, _ in if case .set(let amount) = action { amount } else { nil } }
+      case .numbers: flux.publish { _, state in state.shown }
+      case .twoNumbers: flux.publish(replaying: 2) { _, state in state.shown }
+      case .oneNote: flux.publish(replaying: 1, notes)
+      case .number: flux.behavior { $0.shown }
+      case .remainders: flux.behavior(includingRepeats: true) { $0.shown % 3 }
+      case .noteCount: flux.publish(replaying: 1, startingWith: -1, notes)
       }
     }
   }
 
-  private func fault(of script: [SubjectStep], on ground: Ground) async throws -> String? {
-    switch ground {
-    case .valueStore:
-      return await SubjectRun(ShownModel.valueStore(), isSynchronous: true) {}.fault(of: script)
-    case .classStore:
-      let store = ReferenceStore(state: ModelObject(), reducers: [ShownModel.block])
-      return await SubjectRun(store) { await store.settle() }.fault(of: script)
-    default:
-      let store = ShownModel.migrationStore()
-      try Stage(rawValue: ground.rawValue).map { try store.setStage($0, of: ShownModel.slice) }
-      let run = SubjectRun(store.facade(of: ShownModel.slice)) { await store.settle() }
-      if ground == .movingStages {
-        run.move = { choice in
-          guard Stage.allCases.indices.contains(choice) else { return store.revertToLegacy() }
-          try? store.setStage(Stage.allCases[choice], of: ShownModel.slice)
+  /// A store whose outputs are observed.
+  @MainActor private struct Store {
+    let dispatcher = FluxDispatcher<ShownModel.Action>()
+    /// Makes an output of a Flux store of its own; all of these reduce each action once.
+    let makeOutput: @MainActor (Kind) -> FluxOutput<Int>
+    let settle: @MainActor () async -> Void
+    /// Moves the slice to another stage, where it moves.
+    var move: @MainActor () -> Void = {}
+
+    init<Base: TransitionSource>(
+      _ base: Base, settle: @escaping @MainActor () async -> Void
+    ) where Base.State: Modeled, Base.Action == ShownModel.Action {
+      makeOutput = { [dispatcher] in $0.output(of: FluxStore(base, registeredWith: dispatcher)) }
+      self.settle = settle
+    }
+
+    init(_ ground: Ground) throws {
+      switch ground {
+      case .valueStore: self.init(ShownModel.valueStore()) {}
+      case .classStore:
+        let store = ReferenceStore(state: ModelObject(), reducers: [ShownModel.block])
+        self.init(store) { await store.settle() }
+      default:
+        let store = ShownModel.migrationStore()
+        self.init(store.facade(of: ShownModel.slice)) { await store.settle() }
+        if let stage = Stage(rawValue: ground.rawValue) {
+          try store.setStage(stage, of: ShownModel.slice)
+          return
+        }
+        var stages = (Stage.allCases + Stage.allCases.reversed()).makeIterator()
+        move = {
+          #expect(throws: Never.self) {
+            try stages.next().map { try store.setStage($0, of: ShownModel.slice) }
+          }
         }
       }
-      return await run.fault(of: script)
     }
+  }
+
+  @Test(arguments: Ground.allCases, Kind.allCases)
+  func anOutputDeliversAsTheSubjectThatItReplaces(_ ground: Ground, _ kind: Kind) async throws {
+    let store = try Store(ground)
+    var received: [[Int]] = [[], [], [], []]
+    func observe(_ output: FluxOutput<Int>?, _ index: Int) -> SubscriptionToken? {
+      output?.observe { received[index].append($0) }
+    }
+    var output: FluxOutput<Int>? = store.makeOutput(kind)
+    var tokens = [observe(output, 0), observe(output, 3)]
+    for action in [.set(1), .set(1), .note(7), .set(3)] as [ShownModel.Action] {
+      store.dispatcher.dispatch(action)
+      store.move()
+    }
+    tokens += [observe(output, 1), observe(store.makeOutput(kind), 2)]
+    tokens[1]?.cancel()
+    // A token keeps its output.
+    output = nil
+    for action in [.set(3), .setOther(2)] as [ShownModel.Action] {
+      DispatchQueue.global().sync { [dispatcher = store.dispatcher] in dispatcher.dispatch(action) }
+    }
+    for action in [.note(8), .set(4)] as [ShownModel.Action] {
+      store.dispatcher.dispatch(action)
+      store.move()
+    }
+    await store.settle()
+    #expect(received == kind.received)
+    withExtendedLifetime(tokens) {}
+  }
+
+  /// A new observer receives the event that is being delivered as the one that is replayed.
+  @Test(arguments: Ground.allCases)
+  func anObserverMayDispatchCancelAndObserve(_ ground: Ground) async throws {
+    let store = try Store(ground)
+    let output = store.makeOutput(.number)
+    var log: [String] = []
+    var tokens: [SubscriptionToken] = []
+    func observe(_ name: String, _ react: @escaping @MainActor () -> Void = {}) {
+      tokens.append(
+        output.observe { number in
+          log.append("\(name)\(number)")
+          if number == 1 { react() }
+        })
+    }
+    observe("a") {
+      store.dispatcher.dispatch(.set(2))
+      tokens[2].cancel()
+      observe("d")
+    }
+    observe("b")
+    observe("c")
+    store.dispatcher.dispatch(.set(1))
+    for _ in 0..<2 { await store.settle() }
+    #expect(log == ["a0", "b0", "c0", "a1", "d1", "b1", "a2", "b2", "d2"])
+    tokens = []
   }
 }
 
-/// Runs a script on a Flux store and on the model of the subjects, and compares what observers receive.
-@MainActor
-private final class SubjectRun<Base: TransitionSource>
-where Base.State: Modeled, Base.Action == ShownModel.Action {
-  private let dispatcher = FluxDispatcher<ShownModel.Action>()
-  private let base: Base
-  private let isSynchronous: Bool
-  private let settleStore: @MainActor () async -> Void
-  var move: (Int) -> Void = { _ in }
-
-  private var model = SubjectModel()
-  private var outputs: [FluxOutput<Int>?] = []
-  private var received: [[Int]] = []
-  private var tokens: [SubscriptionToken?] = []
-
-  init(
-    _ base: Base, isSynchronous: Bool = false, settle: @escaping @MainActor () async -> Void
-  ) {
-    self.base = base
-    self.isSynchronous = isSynchronous
-    settleStore = settle
-  }
-
-  /// Returns how the observers differ from the model; nil if they do not.
-  func fault(of script: [SubjectStep]) async -> String? {
-    // Two Flux stores, made at each output anew, reduce each action once.
-    let registered = FluxStore(base, registeredWith: dispatcher)
-    for step in script + [.settle] {
-      if step == .settle { await settle() }
-      model.perform(step)
-      perform(step)
-      if step == .settle { await settle() }
-    }
-    withExtendedLifetime(registered) {}
-    guard received.count == model.observers.count else {
-      return "\(received.count) observers instead of \(model.observers.count)"
-    }
-    for (index, expected) in model.observers.enumerated() {
-      let seen = received[index]
-      // Events that an observer had not received when it was canceled do not arrive.
-      let isRight =
-        expected.isOver && !isSynchronous
-        ? expected.received.starts(with: seen) && seen.count >= expected.arrived
-        : seen == expected.received
-      if !isRight {
-        return "observer \(index) received \(seen) instead of \(expected.received)"
-      }
-    }
-    return nil
-  }
-
-  private func perform(_ step: SubjectStep) {
-    switch step {
-    case .make(let kind): outputs.append(make(kind))
-    case .release(let output):
-      if outputs.indices.contains(output) { outputs[output] = nil }
-    case .dispatch(let action): dispatcher.dispatch(action)
-    case .dispatchElsewhere(let action):
-      DispatchQueue.global().sync { [dispatcher] in dispatcher.dispatch(action) }
-    case .observe(let output, let reaction): observe(output, reaction)
-    case .cancel(let observer): cancel(observer)
-    case .settle: dispatcher.dispatch(.setOther(0))
-    case .move(let choice): move(choice)
-    }
-  }
-
-  private func make(_ kind: OutputKind) -> FluxOutput<Int> {
-    let flux = FluxStore(base, registeredWith: dispatcher)
-    return switch kind {
-    case .publishedAmounts: flux.publish { action, _ in OutputKind.amount(action) }
-    case .publishedNumbers: flux.publish { _, state in state.shown }
-    case .twoNumbers: flux.publish(replaying: 2) { _, state in state.shown }
-    case .oneNote: flux.publish(replaying: 1) { OutputKind.notes($0, $1.model) }
-    case .number: flux.behavior { $0.shown }
-    case .remainders: flux.behavior(includingRepeats: true) { $0.shown % 3 }
-    case .noteCount: flux.publish(replaying: 1, startingWith: -1) { OutputKind.notes($0, $1.model) }
-    }
-  }
-
-  private func observe(_ index: Int, _ reaction: SubjectStep.Reaction?) {
-    guard outputs.indices.contains(index), let output = outputs[index] else { return }
-    let observer = received.count
-    received.append([])
-    tokens.append(nil)
-    var reaction = reaction
-    tokens[observer] = output.observe { [unowned self] event in
-      received[observer].append(event)
-      // Not to what is replayed.
-      guard tokens[observer] != nil else { return }
-      switch reaction.take() {
-      case .dispatch(let action): dispatcher.dispatch(action)
-      case .cancel(let other): cancel(other)
-      case .observe(let other): observe(other, nil)
-      case nil: break
-      }
-    }
-  }
-
-  private func cancel(_ observer: Int) {
-    if tokens.indices.contains(observer) { tokens[observer]?.cancel() }
-  }
-
-  /// Waits until no action is left, also of those that reactions dispatched.
-  private func settle() async {
-    for _ in 0..<(isSynchronous ? 0 : 1 + tokens.count) { await settleStore() }
-  }
+/// The model as a value and in an object.
+protocol Modeled: SendableMetatype {
+  var model: ValueStoreModel { get }
 }
+
+extension Modeled {
+  var shown: Int { model.number ?? 0 }
+}
+
+extension ValueStoreModel: Modeled {
+  var model: ValueStoreModel { self }
+}
+
+extension ModelObject: Modeled {}
