@@ -11,18 +11,18 @@ public import ValueReflection
 /// recorder = try SessionRecorder(of: AppStore.shared, to: folder.appendingPathComponent("session.jsonl"))
 /// ```
 ///
-/// The file has one JSON text per line: a header with the initial values, each action after it was reduced, changes of
-/// stage, mismatches, and from time to time a checkpoint with the values of all slices. A replay can run an action that
-/// is `Codable`; for any other action, the file contains only a text. The recorder also records the actions that
-/// middlewares and effects dispatch. A recording ends when a value store takes over the state: create a new recorder
-/// for the value store.
+/// The file has one JSON text per line. The first line is a header with the initial values. The other lines are reduced
+/// actions, changes of stages, mismatches, and from time to time a checkpoint with the values of all slices. A replay
+/// can run an action that is `Codable`; for any other action, the file contains only a text. The recorder also records
+/// the actions that middlewares and effects dispatch. A recording ends when a value store takes over the state: create
+/// a new recorder for the value store.
 ///
 /// The recorder replaces secrets by tokens of the same type, and equal secrets by equal tokens. The redactor of
 /// ``Options`` decides which values are secret. The recorder computes tokens with a random key that is never written.
-/// The recorder does not replace `Bool`, `nil` and the empty string, which code assigns as constants.
+/// The recorder does not replace `true`, `false`, `nil` and the empty string, which code assigns as constants.
 ///
 /// The executor of the store only adds each action to a buffer; a queue of the recorder encodes and writes the action
-/// at most 50 milliseconds later. If the buffer is full, the recorder leaves out actions. For missing actions, the file
+/// at most 50 milliseconds later. If the buffer is full, the recorder leaves out actions. For these actions, the file
 /// has a line with their numbers, and then a checkpoint, from which a replay continues. A full file is renamed to
 /// `session.1.jsonl`, an older full file to `session.2.jsonl`. Each file begins with a header and can be replayed
 /// alone. The recorder creates files with the permissions 0600, and never through a symbolic link. If the process is
@@ -41,7 +41,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     public var app = ProcessInfo.processInfo.processName
     /// The version of the app, which the recorder writes to the header of the file.
     public var version = ""
-    /// The seed of the random actions, which the recorder writes to the header; nil for actions of a user.
+    /// The seed of the random actions, which the recorder writes to the header; nil if a user causes the actions.
     public var seed: UInt64?
     /// The number of actions after which the values of all slices are recorded.
     ///
@@ -56,12 +56,12 @@ public final class SessionRecorder: Sendable, Unreflected {
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
     package var keptFiles = 4
-    /// The redactor, which decides which values are secret; nil for the redactor in the `ParityOptions` of a migrating
-    /// store, or `Redactor()` for another store.
+    /// The redactor, which decides which values are secret; nil means the redactor in the `ParityOptions` of a
+    /// migrating store, and `Redactor()` for another store.
     ///
     /// A redactor that you set here receives the values of a mismatch only as texts. The recorder therefore masks these
-    /// texts, except single literals under names that are not secret if the redactor has no replacements. With a
-    /// redactor that you set, the recorder writes only the type of the mismatch's action.
+    /// texts. Only a redactor without replacements shows a text that is a single literal under a name that is not
+    /// secret. The recorder writes only the type of the mismatch's action.
     ///
     /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
     /// redactor only shorten texts, set a redactor without replacements here.

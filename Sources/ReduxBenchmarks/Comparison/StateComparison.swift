@@ -42,7 +42,7 @@ public struct StateComparison<
   ///   - reducer: The reducer of the value.
   ///   - actions: The actions that change the class state and the value, at least one.
   ///   - subject: The word with which the name of each case begins.
-  ///   - size: The size of the state, for names and charts; nil to use the number of its objects.
+  ///   - size: The size of the state, for names and charts; nil means the number of its objects.
   ///   - readsPerChange: The numbers of reads per change to measure, besides 0 and 1.
   ///   - additional: The strategies to measure besides the built-in ones.
   public init(

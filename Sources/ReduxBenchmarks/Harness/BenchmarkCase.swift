@@ -6,9 +6,9 @@
 /// blackHole(items.reduce(0, +))
 /// ```
 ///
-/// `@inline(never)` alone is not enough: the optimizer looks into the body, finds that the argument is unused,
-/// and removes the work. The function also has the attribute `@_optimize(none)`, the only one in this package
-/// that Swift does not document. No store uses the function.
+/// `@inline(never)` alone is not enough: the optimizer looks into the body, finds that the argument is unused, and
+/// removes the work. The function also has `@_optimize(none)`, the only undocumented attribute in this package. No
+/// store uses the function.
 ///
 /// - Parameter value: The result of the work that has to be done.
 @inline(never)

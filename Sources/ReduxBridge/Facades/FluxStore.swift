@@ -40,9 +40,9 @@ public final class FluxStore<Base: TransitionSource> {
   ///
   /// - Parameters:
   ///   - count: The number of latest events that a new observer receives at once, if so many events occurred.
-  ///   - first: The first event, such as the initial value of a behavior subject; nil for none.
-  ///   - event: Returns the event for an action and the state after the action, or nil for no event. The closure runs
-  ///     where the store reduces its actions, and must not keep the state of a class store.
+  ///   - first: The first event, such as the initial value of a behavior subject. With nil, there is no first event.
+  ///   - event: Returns the event for an action and the state after the action, or returns nil if there is no event.
+  ///     The closure runs where the store reduces its actions, and must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
     replaying count: Int = 0, startingWith first: Event? = nil,

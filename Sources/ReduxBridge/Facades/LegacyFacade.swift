@@ -38,7 +38,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   /// - Parameters:
   ///   - base: The value store. New code may use this store directly: the facade still notifies its observers.
   ///   - center: The center to which the facade posts the notification.
-  ///   - makeRoot: Builds a new class graph from a value at each call; may be called on any thread.
+  ///   - makeRoot: Builds a new class graph from a value at each call. The facade calls this closure on any thread.
   @MainActor
   public init(
     _ base: Base,

@@ -63,8 +63,8 @@ public protocol TransitionSource<State, Action>: AnyObject {
   /// reduces the actions that the caller dispatched earlier, and delivers their events to the earlier observations.
   ///
   /// - Parameters:
-  ///   - event: Returns the event to deliver, or nil. The store calls this closure where it reduces actions: first
-  ///     with the present state and no action, then right after each action. The closure must not keep the state.
+  ///   - event: Returns the event to deliver, or returns nil for no event. It runs where the store reduces actions:
+  ///     first with the present state and nil as the action, then after each action. It must not keep the state.
   ///   - handler: Receives each event. An event for the present state arrives before this method returns.
   /// - Returns: The token that keeps the observation alive. The token does not keep the store alive.
   @MainActor
@@ -76,16 +76,16 @@ public protocol TransitionSource<State, Action>: AnyObject {
 
 /// A store that shows another one, or that waits for what reduces elsewhere.
 protocol StoreFacade: AnyObject {
-  /// The store that this one shows; itself if it shows none.
+  /// The store behind this facade; a store that is no facade returns itself.
   @MainActor var storeBehind: AnyObject { get }
 
-  /// Reduces what this caller dispatched before, and delivers the events of it.
+  /// Reduces the actions that this caller dispatched earlier, and delivers their events.
   ///
-  /// Does nothing within a delivery, where later events must not overtake the present one.
+  /// Inside a delivery, the call does nothing, because later events must not overtake the present event.
   @MainActor func deliverPending()
 }
 
-/// Returns the store that an object is, or shows as a facade.
+/// Returns the store behind an object that is a store or a facade.
 @MainActor
 func storeBehindFacades(_ store: AnyObject) -> AnyObject {
   (store as? any StoreFacade)?.storeBehind ?? store

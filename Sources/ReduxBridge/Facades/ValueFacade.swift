@@ -126,8 +126,8 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   // MARK: Subscribing, as to a value store
 
-  /// Subscribes to the value: delivers the present value at once, then each value of the store, even if the value is
-  /// the same.
+  /// Subscribes to the value: delivers the present value at once, then each value of the store, even if it equals the
+  /// value before.
   ///
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {

@@ -2,8 +2,8 @@ public import ReferenceRedux
 
 /// A class-based store on the main actor whose slices move to pure values, one at a time.
 ///
-/// This class does the work of a ``MigrationStore`` for a model whose classes are isolated to the
-/// main actor and post their own notifications. Any code may hold the objects of the model:
+/// This class does the work of a ``MigrationStore`` for a model whose classes are isolated to the main actor and post
+/// their own notifications. Other code may keep references to the objects of the model:
 ///
 /// ```swift
 /// let store = MainMigrationStore(
@@ -14,16 +14,16 @@ public import ReferenceRedux
 ///
 /// At every stage, the model posts its notifications as before. While the answer of the old side counts, the blocks
 /// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that the store does not compare,
-/// the slice writes a changed value to the live objects before later blocks run. Let a projection assign each property
-/// by ``Projection/assign(_:to:of:)``, which skips equal values, and assign derived properties last: each property then
-/// posts once. Notifications that old code posted for equal values are then missing.
+/// the slice writes a changed value to the live objects before later blocks run. In `write`, assign each property by
+/// ``Projection/assign(_:to:of:)``, which skips equal values, and assign derived properties last. Each changed property
+/// then posts once. An equal value posts nothing, even if the old code posted for it.
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, a check of footprints does not write
-/// to copies of the model. With `copiesPost`, a check of footprints finds a block that writes to another slice or, if
-/// no slice changed, to a field in no projection, and gates demand that a `ParityCheck` proves the laws. If code writes
-/// to objects of a migrated slice outside of dispatch, the next change of the slice's value overwrites the objects;
-/// `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
+/// to copies of the model, so gates demand that a `ParityCheck` proves the laws. Such a check still finds a write of a
+/// block to another slice. It finds a write to a field in no projection only after an action that changes no slice. If
+/// code writes to objects of a migrated slice outside of dispatch, the next change of the slice's value overwrites the
+/// objects; `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating
@@ -38,11 +38,11 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   ///   - entries: The slices, and the blocks that belong to no slice, in the order in which the blocks ran before.
   ///   - parity: The options of the comparison, and the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, which count for the gates as they do in a ``MigrationStore``.
-  ///   - copiesPost: Whether a copy of the model may post notifications when the copy changes, as
-  ///     the model does. If false, the store tries `write` of the projections on copies.
+  ///   - copiesPost: Whether copies of the model post notifications when they change, as the model does. Only if you
+  ///     pass false, the store tries `write` of the projections on copies.
   ///   - configuration: The settings of the store itself.
-  /// - Precondition: No two slices share a name, each slice that another slice reads is in the list, and no reads form
-  ///   a cycle.
+  /// - Precondition: No two slices share a name, each slice that another slice reads is in the list, and slices do not
+  ///   read each other in a cycle.
   public init(
     state: State, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(), evidence: [ParityLedger] = [],

@@ -7,9 +7,9 @@ import ValueRedux
 /// ``MigrationStore``, ``MainMigrationStore`` and the ``Migration`` of either store conform.
 ///
 /// ## Thread safety
-/// Facades, listeners, and ``collect(_:)`` of a ``MainMigrationStore`` are for the main actor. All other calls
-/// are safe from any thread. On another thread, use the ``migration`` of a ``MainMigrationStore``: `setStage`
-/// takes effect in a later turn of the main actor, and ``revertToLegacy()`` before the next action.
+/// Create facades and listeners on the main actor, and call ``collect(_:)`` of a ``MainMigrationStore`` there. All
+/// other calls are safe from any thread. On another thread, use the ``migration`` of a ``MainMigrationStore``:
+/// `setStage` takes effect in a later turn of the main actor, and ``revertToLegacy()`` before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
   associatedtype State: AnyObject
@@ -52,7 +52,7 @@ public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sen
 
   // MARK: The store
 
-  /// Sets the store, once it is made.
+  /// Connects the migration with its store.
   func connect(_ store: StoreConnection<State, Action>) {
     connection.withLock { $0 = store }
     coordinator.writers.onSearch = { [weak self] in
@@ -133,7 +133,7 @@ extension Migrating {
     stages[migration.coordinator.runtime(of: slice).name, default: .legacy]
   }
 
-  /// Moves a slice to a stage, in either direction, while the app runs.
+  /// Moves a slice to a later or an earlier stage, while the app runs.
   ///
   /// This method returns at once. The store reduces the earlier actions of this caller at the old stage, and the later
   /// actions at the new stage. The store loses no action, and reduces no action twice. A move back loses no change, because
@@ -147,7 +147,7 @@ extension Migrating {
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - slice: The slice.
-  ///   - reason: The reason to move past a closed gate, which the ledger keeps; nil to obey the gate.
+  ///   - reason: The reason to move although the gate is closed; the ledger keeps it. With nil, the gate decides.
   /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` if the gate is closed and no reason is given; the stage
   ///   then stays as it is.
   /// - Complexity: O(1); with a gate, O(*n*) for *n* ledger rows of the slice. The move reads or writes the value of
@@ -161,12 +161,12 @@ extension Migrating {
     try setStage(stage, ofSliceNamed: name, overridingGateBecause: reason)
   }
 
-  /// Moves the slice with a given name to a stage, for example if a remote configuration gives both names.
+  /// Moves the slice with a given name to a stage, for example if a server sends the names of the slice and the stage.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - name: The name of the slice.
-  ///   - reason: The reason to move past a closed gate, which the ledger keeps; nil to obey the gate.
+  ///   - reason: The reason to move although the gate is closed; the ledger keeps it. With nil, the gate decides.
   /// - Throws: ``MigrationError/unknownSlice(_:known:)`` if no slice has this name, or the error of
   ///   ``setStage(_:of:overridingGateBecause:)``.
   public func setStage(
@@ -186,7 +186,7 @@ extension Migrating {
       })
   }
 
-  /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
+  /// Moves every slice back to ``Stage/legacy`` at once, for an emergency.
   ///
   /// This method returns at once. The revert overtakes pending actions: the store reduces every pending action at
   /// `legacy`. The revert also drops requested moves that have not taken effect. No action and no change is lost. The
@@ -246,8 +246,9 @@ extension Migrating {
   ///
   /// The facade shows the slice at every stage. You can therefore rewrite a screen before or after its slice migrates,
   /// and a move of the slice does not affect the screen. This call blocks the main actor until pending actions are
-  /// reduced. The facade of a ``MainMigrationStore`` shows the value after each outermost dispatch, before the store
-  /// posts its notification. A change that other code makes outside of dispatch appears after the next action.
+  /// reduced. The facade of a ``MainMigrationStore`` shows the new value when the outermost call of `dispatch` ends,
+  /// before the store posts its notification. A change by other code outside of `dispatch` appears after the next
+  /// action.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: A facade that shows the slice, dispatches to the store, and keeps the store alive.

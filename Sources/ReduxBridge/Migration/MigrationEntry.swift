@@ -17,8 +17,8 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   /// Reduce blocks that belong to no slice: they run on every action, at all stages of the slices.
   ///
-  /// The blocks may read the objects of a slice, which are up to date at every stage, unless the slice is declared with
-  /// ``StateSlice/withoutLegacyReaders()``. The blocks must not write to the objects of a slice.
+  /// The blocks may read the objects of a slice: the store keeps these objects up to date at every stage. The blocks
+  /// must not read a slice with ``StateSlice/withoutLegacyReaders()``, and must not write to the objects of any slice.
   ///
   /// - Parameter blocks: The blocks, in order.
   /// - Returns: An entry for the list of a ``MigrationStore``.

@@ -25,8 +25,8 @@ public import Foundation
 /// finds objects by id restores the references when `write` receives the value that `read` returned.
 ///
 /// The root class must encode its properties by keys, as synthesized code does, and must not use the key
-/// `landbridgeVersion`. `SavedState` supports coders that keep one keyed container per object, such as the coders of
-/// Foundation.
+/// `landbridgeVersion`. A coder for `SavedState` must write all keys of one object into one container, as the coders of
+/// Foundation do.
 public struct SavedState<State: AnyObject & Codable>: Codable {
   /// The root of the saved class state.
   public let state: State

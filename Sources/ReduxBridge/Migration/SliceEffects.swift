@@ -15,7 +15,7 @@ package import ValueReflection
 /// ```
 ///
 /// All three closures run on the executor of the store. `legacy` and `value` receive the state after the action, as a
-/// middleware does. `perform` starts longer work off the executor, and this work dispatches its result as an action.
+/// middleware does. `perform` must start longer work off the executor; this work dispatches its result as an action.
 public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>: Sendable {
   package let legacy: @Sendable (State, Action) -> [RequestedEffect]
   package let value: @Sendable (Value, Action) -> [RequestedEffect]

@@ -14,9 +14,9 @@ extension StateSlice {
   /// The reducer receives the value of the other slice, and cannot change this value. The projection of this slice does
   /// not include the value of the other slice. The value comes from the side whose answer counts for the other slice:
   /// from the objects at ``Stage/legacy`` and ``Stage/shadow``, and from the reducer at later stages. The order of the
-  /// entries matters, as the order of reduce blocks does: the reducer sees an earlier slice after the action, and a
-  /// later slice before the action. After the migration, the reducers give the same results if you scope them by
-  /// `scoped(to:reading:)` and combine them in the same order.
+  /// entries matters, as the order of reduce blocks does: the reducer receives the value of an earlier slice after the
+  /// action, and of a later slice before the action. After the migration, the reducers give the same results if you
+  /// scope them by `scoped(to:reading:)` and combine them in the same order.
   ///
   /// A slice may read a slice that itself reads a third slice. A ``MigrationStore`` ends the process if slices read
   /// each other in a cycle, or if a slice reads a slice that is not in the list. Until the other slice is at
@@ -68,9 +68,9 @@ extension StateSlice {
   /// blocks of slices that declare a read of this slice.
   ///
   /// By default, every block of the store may read the objects of every slice. The store therefore keeps the objects of
-  /// a migrated slice up to date, and runs the projection's `clear` only if no block is left. With this assurance, the
-  /// store runs `clear` when this slice and all slices that read this slice are migrated, and then no longer writes to
-  /// the objects. `currentState()` and snapshots are still complete; `read` lends the cleared objects.
+  /// a migrated slice up to date, and runs the projection's `clear` only if all blocks belong to migrated slices. With
+  /// this assurance, the store runs `clear` when this slice and all slices that read this slice are migrated, and then
+  /// no longer writes to the objects. Snapshots are still complete; `read` lends the cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {

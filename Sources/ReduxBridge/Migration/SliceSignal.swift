@@ -24,7 +24,7 @@ extension StateSlice {
   ///
   /// - Parameters:
   ///   - name: The name of the signal, unique in the slice; its mismatches have the path `signals.` and this name.
-  ///   - flag: Returns the event whose flag is set on the old side; nil if no flag is set.
+  ///   - flag: Returns the event whose flag is set on the old side, or returns nil if no flag is set.
   ///   - paths: The coding paths of all fields that `flag` reads. The blocks may write to these fields, and to all
   ///     places below these fields, although no projection contains these fields.
   ///   - value: The key path of the signal in the value.

@@ -114,8 +114,8 @@ public struct StateSlice<
   /// - Parameters:
   ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any one
   ///     component. Pass the name of a type of action if a gate must not demand that this type changes the slice.
-  ///   - actionType: The type of action after which the rule applies; nil for all types.
-  ///   - subject: The subject of the differences to excuse; nil for the subject of the path.
+  ///   - actionType: The type of action after which the rule applies. With nil, it applies after every type of action.
+  ///   - subject: The subject of the differences to excuse. With nil, the path determines the subject.
   ///   - kind: The side that is wrong, if any.
   ///   - reason: The reason why the difference does not count.
   /// - Returns: A copy of this slice with this rule in addition to earlier rules.
@@ -175,7 +175,7 @@ public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// Describes the part of a value that belongs to each window.
   ///
   /// - Parameters:
-  ///   - target: Returns the window of an action; nil if the action is for all windows.
+  ///   - target: Returns the window of an action, or returns nil if the action is for all windows.
   ///   - parts: Returns the parts of all windows in the value, by window.
   public init<Window: Hashable & SendableMetatype, Part: Equatable & SendableMetatype>(
     target: @escaping @Sendable (Action) -> Window?,

@@ -12,7 +12,7 @@ import ValueReflection
 ///
 /// If the action type of a store is a protocol, two conforming types may have a case of the same name. By default,
 /// ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The default does not add the type if the
-/// protocol is in the payload of a case or in a property of a wrapper; name such actions by your own closure.
+/// protocol is in the payload of a case or in a property of a wrapper; for such actions, pass your own closure.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.

@@ -1,7 +1,7 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
-/// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; a move back is always allowed. By default,
-/// compared actions must also change the slice, because two sides that both ignore an action also agree.
+/// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; a move back is always allowed. By default, a
+/// compared action must also have changed the slice, because two sides that both ignore an action agree.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let changed: Int
@@ -18,9 +18,9 @@ public struct Gate: Sendable, Equatable {
   ///   - compared: The number of actions that must have been compared.
   ///   - changed: The number of compared actions that must have changed the slice, as
   ///     ``ParityLedger/Entry/changed`` counts them; 0 if no action need change the slice.
-  ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated deliveries; nil to
-  ///     allow any number. Unless `mismatches` is nil, the projection must obey its laws, and a `ParityCheck` must have
-  ///     checked the laws if the store does not try `write`.
+  ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated deliveries. With nil,
+  ///     the gate allows any number. With a number, the gate also demands that no check found a broken law of the
+  ///     projection. If the store does not try `write`, a `ParityCheck` must have checked the laws.
   ///   - everyActionType: Whether every declared action type must have been compared. If `changed` is not 0, each type
   ///     must also have changed the slice, requested an effect or raised a signal at least once. To except a type from
   ///     the demand of a change, pass its name to ``StateSlice/allowing(_:on:of:as:because:)``.

@@ -33,12 +33,11 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     /// A field that is in no projection, although a block writes to the field.
     case uncovered
-    /// Two places that share an object, or that should share an object; values do not show whether places share an
-    /// object.
+    /// Two places of the state that begin or cease to share an object; values do not show such a change.
     case aliasing
     /// A block that reads state in no slice, or that reads another slice without a declaration by its own slice.
     case read
-    /// A link of another slice to an object that a block removed.
+    /// A reference of another slice to an object that a block removed.
     case brokenLink
     /// A block that reads a slice declared with ``StateSlice/withoutLegacyReaders()``.
     case deniedRead
@@ -99,10 +98,10 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var legacy: String
   /// The new side's value at the path.
   public var value: String
-  /// The block of the old side that made a wrong write, as the name of its slice and its position in the
-  /// slice, such as `cart.0`, or `unclaimed.2` for a block in no slice; nil if the block is unknown.
+  /// The block that made a wrong write, such as `cart.0` for the first block of the slice `cart`, or `unclaimed.2` for
+  /// the third block in no slice; nil if the block is unknown.
   public var block: String?
-  /// The other slice, block or path of the fault, or the law or claim that is broken; nil if there is none.
+  /// The other slice, block, path, law or claim that belongs to the fault; nil if there is none.
   public var other: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int

@@ -43,10 +43,10 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     check finds writes of blocks outside of their slice, and places where `write` of the projection differs from
   ///     the blocks. If the number is 0, the store makes no checks, and gates demand that a `ParityCheck` proves the
   ///     laws.
-  ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; the ledger only counts later
-  ///     mismatches.
-  ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up
-  ///     to twice as many. 0 for no trace.
+  ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; the store does not keep later
+  ///     mismatches, but the ledger counts them.
+  ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up to
+  ///     twice as many. With 0, there is no trace.
   ///   - onMismatch: Receives each unexplained mismatch. The store reports a mismatch of a comparison on its executor,
   ///     in the order of the actions, and a mismatch of a delivery on the main actor, at the end of a turn.
   ///   - version: The version of the app, which each ledger contains. A store accepts only ledgers

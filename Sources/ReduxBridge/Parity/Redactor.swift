@@ -15,7 +15,7 @@ public typealias Redactable = ValueReflection.Redactable
 /// `login.password`. A name matches whole words, in camel case or with underscores, in the singular or the plural.
 /// Unless the list of names is empty, a redactor also masks the user and the password in every URL.
 ///
-/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else. A weak word therefore
+/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name harmless data. A weak word therefore
 /// masks only texts and numbers, and only under a property, label or key that is the word or ends in the word. For
 /// example, `sessionToken` and `.pay(card: "...")` are masked, but `.openCard(3)` and `keyCount` are not. To mask the
 /// payload of a case whose name has a weak word, add the whole name, such as `setPIN`.
@@ -44,10 +44,10 @@ public struct Redactor: Sendable {
   /// Creates a redactor.
   ///
   /// - Parameters:
-  ///   - secretNames: The names to mask, each of one or more words in camel case; empty to mask by type alone.
-  ///   - replacement: Returns a text in place of the value at a path, or nil to decide by name; not called for a
-  ///     ``Redactable`` value. A path begins at the value of the slice; the path of a part of an action begins
-  ///     with `action`. The keys of a dictionary and the members of a set have the path of the collection.
+  ///   - secretNames: The names to mask, each of one or more words in camel case; an empty set masks no name.
+  ///   - replacement: Returns the text for the value at a path, or returns nil to let the names decide; not called for
+  ///     a ``Redactable`` value. A path begins at the value of the slice; the path of a part of an action begins with
+  ///     `action`. The keys of a dictionary and the members of a set have the path of the collection.
   public init(
     secretNames: Set<String> = Redactor.secretNames,
     _ replacement: (@Sendable (_ path: String, _ value: Any) -> String?)? = nil

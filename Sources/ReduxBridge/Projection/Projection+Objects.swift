@@ -49,8 +49,8 @@ extension Projection {
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.
-  ///   - fits: Returns whether the `let` properties of an object agree with the value of its id. A
-  ///     new object replaces an object that does not fit. By default, every object fits.
+  ///   - fits: Returns whether the `let` properties of an object agree with the value that has the same id. A new
+  ///     object replaces an object that does not fit. By default, every object fits.
   ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
   /// - Returns: A projection to an array of values. The projection's `clear` empties the list in the class state.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.

@@ -37,7 +37,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// - Parameters:
   ///   - read: Builds the value from the class state, and does not change the state.
   ///   - write: Changes the objects of the slice to match the value, and nothing else.
-  ///   - clear: Frees the slice's part of the class state; nil to keep the objects.
+  ///   - clear: Frees the slice's part of the class state. With nil, the store keeps the objects.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,

@@ -47,7 +47,7 @@ public struct ActionSource<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - seed: The seed of the random numbers. The same seed gives the same actions.
-  ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
+  ///   - actions: The number of all actions; nil means 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
   ///   - payloads: The values that replace some payloads. If nil, a check with ``CheckEffort/full`` uses ``Payloads``
   ///     without literals, and other checks replace no payload.
@@ -66,7 +66,7 @@ public struct ActionSource<Action: Sendable> {
   /// - Parameters:
   ///   - seed: The seed of the random numbers. The same seed gives the same actions.
   ///   - samples: The actions to choose from. If the list is empty, the process ends with a message.
-  ///   - actions: The number of actions in all; nil for 1,000, or 3,000 with ``CheckEffort/full``.
+  ///   - actions: The number of all actions; nil means 1,000, or 3,000 with ``CheckEffort/full``.
   ///   - length: The number of actions of a short list.
   ///   - payloads: The values that replace some payloads, as for ``random(seed:actions:length:payloads:_:)``.
   /// - Returns: The source.
@@ -84,8 +84,8 @@ public struct ActionSource<Action: Sendable> {
   ///
   /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible. Two
   /// states count as one if their fingerprints, which are digests of the encoded contents, are equal. The search runs
-  /// some transitions twice, some of them from a new initial state: a difference between the two runs is noise. If the
-  /// task that runs the check is canceled, the check fails.
+  /// some actions twice in the same state, partly from a new initial state: a difference between the two runs is noise.
+  /// If the task that runs the check is canceled, the check fails.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state: one action for each payload that matters.
@@ -117,9 +117,9 @@ public struct ActionSource<Action: Sendable> {
   /// The recordings of a `SessionRecorder`: the actions, and the values that each side must reach.
   ///
   /// A replay performs no effects, since the recording already has the actions that effects and middlewares dispatched.
-  /// A slice without a recorded value starts from the initial state. After missing actions, the replay continues from
-  /// the next recorded values. The report fails if no action changes a slice, but not for fields that no action
-  /// changes. The report lists the actions that prove nothing because their payloads are masked.
+  /// A slice without a recorded value starts from the initial state. Where actions are missing in a recording, the
+  /// replay continues from the next recorded values. The report fails if no action changes a slice, but not for fields
+  /// that no action changes. The report lists the actions that prove nothing because their payloads are masked.
   ///
   /// - Parameters:
   ///   - place: A file, or a folder with files that end in `.jsonl`. For a folder without such files, a run throws.

@@ -40,7 +40,7 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
-  ///   - spelling: Returns the source of an unmasked value, or nil to render the value by reflection.
+  ///   - spelling: Returns the source of an unmasked value, or returns nil to render the value by reflection.
   /// - Returns: A Swift Testing function, which fails for findings, but not for fields that no action changes.
   /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(

@@ -72,13 +72,14 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     return with { $0.judgedSlice = slice.name }
   }
 
-  /// Returns this check with an exception from its rules; a check fails if it never needs one of its exceptions.
+  /// Returns this check with an exception from its rules; a check fails if one of its exceptions never applies.
   ///
   /// - Parameters:
-  ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state covers
-  ///     all places below the path. With the name of a slice, no action needs to change the slice. With a type of action,
-  ///     its actions may change nothing. With `Type.property`, copies may lose it, and a search of states ignores it.
-  ///   - actionType: The type of action after which the exception applies; nil for all types.
+  ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state
+  ///     covers all places below the path. With the name of a slice, no action needs to change the slice. With a type
+  ///     of action, actions of this type need not change anything. With `Type.property`, copies need not contain the
+  ///     property, and a search of states ignores it.
+  ///   - actionType: The type of action after which the exception applies; nil means every type.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
   public func allowing(
@@ -124,7 +125,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// - Parameters:
   ///   - names: The notifications to compare.
   ///   - keys: The keys of `userInfo` whose values are compared.
-  ///   - key: Returns a name for an object whose path varies, such as a member of a set; nil to use the path.
+  ///   - key: Returns a name for an object whose path varies, such as a set's member, or returns nil to use the path.
   /// - Returns: A copy of this check.
   public func posting(
     _ names: [Notification.Name], userInfo keys: [String] = [],
