@@ -1,5 +1,4 @@
-/// A graph of objects with value semantics: a mutation copies the graph only while another value
-/// shares the graph.
+/// A graph of objects with value semantics: a mutation copies the graph only while another value shares the graph.
 ///
 /// ```swift
 /// var library = CopyOnWrite(Library())
@@ -8,8 +7,9 @@
 /// try library.mutate { $0.add(other) }  // in place
 /// ```
 ///
-/// ## Thread safety A value may be sent to any actor or task. A comment at the `Sendable` conformance in the source
-/// code gives the reason.
+/// ## Thread safety
+///
+/// A value may be sent to any actor or task. The reason is in the source code, at the `Sendable` conformance.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// The storage of one graph, which several values may share; no other code refers to the graph.
   @usableFromInline

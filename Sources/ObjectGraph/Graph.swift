@@ -13,8 +13,9 @@ public typealias Redactable = ValueReflection.Redactable
 /// instance of a subclass keeps its class, and a cycle stays a cycle if one of its references is a
 /// ``BackReference`` or a ``StrongBackReference``.
 ///
-/// ## Thread safety Any thread may call the methods, and several threads may call them at the same time. The caller
-/// must ensure that no other thread changes the graph during a call.
+/// ## Thread safety
+///
+/// Several threads may call the methods at the same time, if no thread changes the graph of a call during the call.
 public enum Graph {
   static let pool = SessionPool()
 
@@ -26,14 +27,13 @@ public enum Graph {
   /// - A value that is ``CopiedByValue`` is retained, not encoded.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// `encode(to:)` and `init(from:)` of the types run on the calling thread. Below about 100 levels of the graph, the
-  /// copy runs these methods on threads that it creates.
+  /// `encode(to:)` and `init(from:)` of the types run on the calling thread. For the levels of the graph after about
+  /// the hundredth, the copy runs these methods on threads that it creates.
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The method does not change the graph.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types receive.
-  /// - Returns: The root of a graph that shares no mutable object with the original, and may be sent to any actor or
-  ///   task.
+  /// - Returns: A copy that shares no mutable object with the original, and that may be sent to any actor or task.
   /// - Throws: An `EncodingError` with the full path if a cycle has no back reference, if the copies of two members of
   ///   a set or of two keys of a dictionary are equal, or if the hash of a member or key depends on a back reference.
   ///   Otherwise, the errors that `encode(to:)` and `init(from:)` of the types throw.
@@ -85,7 +85,7 @@ public enum Graph {
   /// - Throws: The errors that `encode(to:)` of the types throws. An `EncodingError` if a cycle without a back
   ///   reference contains members of a set, keys of a dictionary, or elements of arrays with different lengths. An
   ///   `EncodingError` also if sets or dictionaries contain objects with equal contents, and the comparison finds no
-  ///   pairing of these objects within 1,000,000 steps and 20 more for each value.
+  ///   pairing of these objects within 1,000,000 steps plus 20 steps for each value.
   /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if arrays
   ///   differ in length, or if objects are members of sets or keys of dictionaries. A value that is not an object is
   ///   encoded once more for each such array or set that contains the value.

@@ -6,10 +6,10 @@ extension ReferenceStore {
   ///
   /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several changes
   /// share one notification, they also share one call of `body`. The store calls observers in the order in which they
-  /// were added. A new observer receives the changes of the next turn of the main actor, even changes from before the
-  /// observer was added. `body` may dispatch, add observers and cancel tokens. If notifications are off, the store
-  /// still calls `body`. If the store had no observer for a time, it calls the next observer once for all actions of
-  /// that time.
+  /// were added. The store calls a new observer after the next notification, even if all changes of this notification
+  /// are from before the observer was added. `body` may dispatch, add observers and cancel tokens. If
+  /// ``StoreConfiguration/postsNotifications`` is false, the store still calls `body`. In this case, the first observer
+  /// after a time without observers is called once, for all actions of that time.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///

@@ -31,10 +31,10 @@ public import ValueReflection
 /// reference to the store. The main actor releases the captures of observers.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `live` received its state as `sending`. Only the thread that `ExclusiveAccess` names uses `live`, between
-///   `beginAccess` and `endAccess`: in `drain()`, a job of `queue`, and in `withExclusiveAccessBetweenActions`. Each
-///   thread ends its access under the lock of `progress`. The next thread takes the same lock, so it sees all earlier
-///   writes.
+/// 1. The property `live` holds the state, which the initializer received as `sending`. Only the thread that
+///   `ExclusiveAccess` names uses `live`, between the calls of `beginAccess` and `endAccess`. Only `drain()`, a job of
+///   `queue`, and `withExclusiveAccessBetweenActions` make these calls. Each thread ends its access under the lock of
+///   `progress`. The next thread takes the same lock, so it sees all earlier writes.
 /// 2. `refuseReentry` is the exception: it reads the current action from `live` only after it found that the calling
 ///   thread has access to the state.
 /// 3. All other properties are constants of `Sendable` types.

@@ -24,7 +24,7 @@ public struct StoreConfiguration: Sendable {
   /// removes the limit.
   public var pendingLimit = 10_000_000
 
-  /// The checks that the store makes while it runs, or `nil` for none.
+  /// The checks that the store makes while it runs, or `nil` for no checks.
   public var diagnostics: StoreDiagnostics?
 
   /// Creates a configuration in which each option has its default.
@@ -38,7 +38,7 @@ extension Notification.Name {
   /// The notification that a store posts after it has reduced an action: `RDXStateDidChangeNotification`.
   ///
   /// The store posts the notification on the main actor, whether or not the action changed the state. The `object` of
-  /// the notification is the store, and the `userInfo` is nil. One notification may announce several actions of a
+  /// the notification is the store, and the `userInfo` is nil. One notification can announce several actions of a
   /// burst; the store always posts a notification after the last action.
   public static let RDXStateDidChange = Notification.Name("RDXStateDidChangeNotification")
 }
@@ -47,7 +47,7 @@ extension Notification.Name {
 ///
 /// All numbers in one `StoreStatistics` are from the same moment.
 public struct StoreStatistics: Sendable, Equatable {
-  /// The number of actions that all reduce blocks have processed.
+  /// The number of actions for which every reduce block has run.
   public internal(set) var actionsReduced = 0
 
   /// The number of actions that are not reduced yet, including the current action; may be slightly older or newer than

@@ -16,7 +16,7 @@ public enum ActionAddress: Hashable, Sendable, Codable {
   /// One instance of a screen.
   case screen(ScreenInstance)
 
-  /// Returns whether the address includes a screen; if so, the reducer of the screen runs.
+  /// Returns whether an action with this address concerns a screen.
   @inlinable
   public func includes(_ instance: ScreenInstance) -> Bool {
     switch self {
@@ -63,10 +63,10 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   ///   appScreen.routed(to: \.screens))
   /// ```
   ///
-  /// The reducer of a screen does not compare windows, since it receives no action for another window. An action for a
-  /// window or a screen that does not exist changes only ``ActiveScreens/undelivered``.
+  /// The reducer of a screen receives no action for another window, so the reducer need not compare windows. An action
+  /// for a window or a screen that does not exist changes only ``ActiveScreens/undelivered``.
   ///
-  /// - Parameter path: Leads from the app's state to its screens.
+  /// - Parameter path: A key path from the app's state to the list of its active screens.
   /// - Returns: A reducer of the app's state.
   /// - Complexity: O(*n*) in the number of active screens.
   @inlinable
@@ -81,7 +81,7 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
 }
 
 extension ActiveScreens {
-  /// Changes each screen that the address includes; records the address if there is none.
+  /// Changes each screen that the address includes; if no screen is included, records the address.
   @inlinable
   mutating func deliver(
     to address: ActionAddress, number: ActionNumber, change: (inout Screen) -> Void

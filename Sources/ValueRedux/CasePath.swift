@@ -22,7 +22,7 @@ public struct CasePath<Root, Payload>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: Creates the enum from the payload; pass the case itself, such as `Screen.logins`.
-  ///   - extract: Returns the payload, or nil if the enum has another case. `embed` must create an equal enum from the
+  ///   - extract: Returns the payload, or nil if the enum is another case. `embed` must create an equal enum from the
   ///     returned payload.
   @inlinable
   public init(

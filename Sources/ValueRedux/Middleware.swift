@@ -15,8 +15,8 @@
 ///
 /// Give the function that creates a middleware a parameter for each dependency, so that a test can pass its own
 /// dependencies. ``MiddlewareContext/run(id:overlap:priority:operation:)`` starts asynchronous work, which dispatches
-/// its result as an action. Asynchronous work replaces thunks, so each action is a plain value that an app can log,
-/// compare and replay.
+/// its result as an action. In some Redux libraries, an action can be a function that does such work (a thunk). Here,
+/// each action is a plain value, which an app can log, compare and replay.
 ///
 /// A middleware runs once for each action, regardless of the number of screens and windows.
 ///
@@ -145,20 +145,19 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
   /// Starts asynchronous work.
   ///
-  /// The work runs off the main actor. The work ends when the operation returns. A call of ``cancel(id:)``, the release
-  /// of the store and, by default, another call with the same id cancel the work. The store ignores the actions that
-  /// canceled work sends.
+  /// The work runs off the main actor. The work ends when the operation returns. The work is canceled by a call of
+  /// ``cancel(id:)``, by the release of the store and, by default, by another call of this method with the same id. The
+  /// store ignores the actions that canceled work sends.
   ///
-  /// A callback that the operation registers may use the sender after the operation has returned. No call can cancel
-  /// the sender after the operation has returned. An operation that must stay cancelable returns only after its last
-  /// action is sent.
+  /// After the operation has returned, a callback that it registered can still use the sender, and no call can cancel
+  /// the sender. To keep the work cancelable, let the operation return only after it has sent its last action.
   ///
   /// - Parameters:
   ///   - id: Names the work, so that a later call can cancel the work. Each middleware has its own ids. Ids of
   ///     different types are different: `1` and `1.0` are two ids.
   ///   - overlap: The rule for earlier work that still runs under the same id. By default, the call cancels the earlier
   ///     work.
-  ///   - priority: The priority of the task; nil for the priority of the caller.
+  ///   - priority: The priority of the task. If the argument is nil, the task has the priority of the caller.
   ///   - operation: The work. The operation receives a sender, and sends its results and its errors as actions.
   /// - Returns: Whether the work was started: false if `overlap` refuses it or the store is released.
   @discardableResult

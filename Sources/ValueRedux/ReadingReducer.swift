@@ -59,7 +59,7 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   /// changes of the later reducers.
   ///
   /// - Parameters:
-  ///   - path: Leads from the larger state to the part.
+  ///   - path: A key path from the larger state to the part.
   ///   - read: Reads the values that the reducer needs, once per action, before the part is changed. The reducer holds
   ///     these values while it runs. Do not read the part itself: the second reference to a collection of the part
   ///     would make each change copy the collection.

@@ -9,7 +9,7 @@ extension Reducer {
   /// A key path to stored properties copies nothing. A key path with a subscript, such as `\.screens[0]`,
   /// copies the element for each action: use ``forEach(in:id:action:)`` for elements.
   ///
-  /// - Parameter path: Leads from the larger state, of type `Root`, to the part.
+  /// - Parameter path: A key path from the larger state, of type `Root`, to the part.
   /// - Returns: A reducer of the larger state, for the same actions.
   @inlinable
   public func scoped<Root>(
@@ -26,7 +26,8 @@ extension Reducer {
   /// logins.scoped(to: \.logins).scoped(actions: \.asLogins)   // var asLogins: LoginsAction?
   /// ```
   ///
-  /// - Parameter action: Returns this reducer's action from a larger action, or nil if there is no such action.
+  /// - Parameter action: Returns this reducer's action from an action of the larger type, or nil if the larger action
+  ///   does not concern this reducer.
   /// - Returns: A reducer of the same state, for the larger actions.
   @inlinable
   public func scoped<RootAction>(
@@ -55,7 +56,7 @@ extension Reducer {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Returns a reducer of an enum `Root`, which runs this reducer on the payload of one case, in place.
+  /// Returns a reducer of an enum `Root`: in one case of the enum, this reducer changes the payload, in place.
   ///
   /// For an optional state, the path is `CasePath(Optional.some) { $0 }`.
   @inlinable
@@ -76,11 +77,11 @@ extension Reducer {
   /// An action for an element that does not exist changes nothing.
   ///
   /// - Parameters:
-  ///   - path: Leads from the larger state, of type `Root`, to the collection.
-  ///   - id: Leads from an element to its id. If several elements have the same id, the first of them changes.
+  ///   - path: A key path from the larger state, of type `Root`, to the collection.
+  ///   - id: A key path from an element to its id. If several elements have the same id, the first of them changes.
   ///   - action: Returns the id and the element's action from a larger action. For other actions it returns nil.
   /// - Returns: A reducer of the larger state, for the larger actions.
-  /// - Complexity: O(*n*) in the number of elements, for the search; use a dictionary for O(1).
+  /// - Complexity: O(*n*) in the number of elements, for the search; in a dictionary, the search is O(1).
   @inlinable
   public func forEach<Root, Elements, ID, RootAction>(
     in path: any WritableKeyPath<Root, Elements> & Sendable,
@@ -106,7 +107,7 @@ extension Reducer {
   /// An action for a key that does not exist changes nothing.
   ///
   /// - Parameters:
-  ///   - path: Leads from the larger state, of type `Root`, to the dictionary.
+  ///   - path: A key path from the larger state, of type `Root`, to the dictionary.
   ///   - action: Returns the key and the value's action from a larger action. For other actions it returns nil.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(1) on average.

@@ -15,8 +15,8 @@
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread because its only property is a `@Sendable` closure. A reducer is not isolated:
-/// ``ValueStore`` runs it on the main actor, and other stores may run it elsewhere.
+/// Safe from any thread because its only property is a `@Sendable` closure. A reducer is not isolated: ``ValueStore``
+/// runs it on the main actor, and other stores can run it on other threads.
 @frozen
 public struct Reducer<State, Action>: Sendable {
   @usableFromInline
@@ -76,7 +76,7 @@ public struct Reducer<State, Action>: Sendable {
     body(&state, action, number)
   }
 
-  /// Returns a reducer that runs several reducers in order, each on the state that the previous reducer returned.
+  /// Returns a reducer that runs several reducers in order, each on the state as the previous reducer left it.
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in

@@ -1,8 +1,8 @@
 /// An event in the state that its observer handles once, such as an alert to show or a position to scroll to.
 ///
-/// Code must reset a flag after its use; a signal needs no reset. A signal contains the number of the action that
-/// created the signal, and a ``SignalConsumer`` accepts each number once. A store never uses a number twice, even after
-/// a reducer restores an older state, so a consumer neither repeats nor loses a signal.
+/// Use a signal in place of a flag that code must reset after each use: a signal needs no reset. A signal contains the
+/// number of the action that created the signal, and a ``SignalConsumer`` accepts each number once. A store never uses
+/// a number twice, even after a reducer restores an older state, so a consumer neither repeats nor loses a signal.
 ///
 /// ```swift
 /// Reducer<Screen, Action>(numbered: { state, action, number in

@@ -44,7 +44,7 @@ extension ValueStore {
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///
-  /// In a nested run loop, the call also waits until the store has handled its current action.
+  /// If a nested run loop makes the call while the store handles an action, the call also waits for this action.
   ///
   /// Work that never ends, such as the observation of a sensor, keeps the call from returning until the work or
   /// the waiting task is canceled.

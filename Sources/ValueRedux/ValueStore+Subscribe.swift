@@ -14,7 +14,7 @@ extension ValueStore {
   /// part that is not `Equatable`, or to choose the changes that are delivered, use ``subscribe(to:_:)``.
   ///
   /// - Parameters:
-  ///   - select: A closure or a key path literal that reads the part; the result depends only on the state.
+  ///   - select: A closure or a key path literal that reads the part; the result must depend only on the state.
   ///   - handler: A closure that runs on the main actor. The closure receives the present value before this call
   ///     returns, and each later value after the middlewares have run.
   /// - Returns: The token that keeps the subscription alive.
@@ -60,7 +60,7 @@ extension ValueStore {
 
   /// Notifies an object of the selected value for as long as the object lives.
   ///
-  /// One object may subscribe several times, to different parts of the state; each call adds a subscription.
+  /// One object can subscribe several times, to different parts of the state; each call adds a subscription.
   ///
   /// ```swift
   /// store.subscribe(self, to: Selection(\.title)) { screen, title in screen.show(title) }
@@ -171,8 +171,8 @@ extension StoreCore {
     objects[ObjectIdentifier(object), default: SubscribedObject(object)].lifetimes.append(lifetime)
   }
 
-  /// Takes the subscriptions of a released object at an address, and those of all released objects
-  /// whenever these may be half of the objects.
+  /// Removes and returns the subscriptions of the object at the address `owner`, if the object is released; when the
+  /// number of objects reaches `objectLimit`, does the same for all released objects.
   @usableFromInline
   mutating func takeReleasedObjects(at owner: ObjectIdentifier) -> [SubscriptionLifetime] {
     let mayBeMany = objects.count >= objectLimit
@@ -183,7 +183,7 @@ extension StoreCore {
     return ended
   }
 
-  /// Forgets the ended subscriptions of an object, and returns the other ones if it is released.
+  /// Forgets the ended subscriptions of an object; if the object is released, returns all its subscriptions.
   mutating func forgetEnded(of owner: ObjectIdentifier) -> [SubscriptionLifetime] {
     guard let index = objects.index(forKey: owner) else { return [] }
     if objects.values[index].object == nil { return objects.remove(at: index).value.lifetimes }

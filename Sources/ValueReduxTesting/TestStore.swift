@@ -17,8 +17,8 @@ public import ValueReflection
 /// ```
 ///
 /// Each action, whether the test sends it or a middleware dispatches it, must change the state exactly as the test
-/// expects. The test must receive each action that a middleware dispatches, in order. At the end of the test, no work
-/// may run. The test store throws each difference as a ``TestFailure``.
+/// expects. The test must receive each action that a middleware dispatches, in order. At the end of the test, all work
+/// must have ended. The test store throws each difference as a ``TestFailure``.
 ///
 /// A test of one feature in a large app sets ``isExhaustive`` to false. A test that is not exhaustive checks only the
 /// changes and the actions that the test names.
@@ -121,7 +121,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Waits for the next action that a middleware or its work dispatched, and checks its effect on the state.
   ///
-  /// The call waits for at most ``patience`` while work runs that may dispatch an action.
+  /// While work runs that can still dispatch an action, the call waits for at most ``patience``.
   ///
   /// - Parameters:
   ///   - description: Names the expected action in a failure.
@@ -160,7 +160,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Skips the dispatched actions that the test has not received.
   ///
-  /// The next step starts from the state after the last skipped action.
+  /// The next ``send(_:fileID:line:changes:)`` or `receive` starts from the state after the last skipped action.
   public func skipReceivedActions() {
     if let last = steps[checkedCount...].last { state = last.state }
     checkedCount = steps.count
