@@ -48,7 +48,7 @@ public struct BackReference<Target: AnyObject> {
   }
 }
 
-/// A strong reference that may be part of a cycle: the strong form of ``BackReference``.
+/// A strong reference that can be part of a cycle: the strong form of ``BackReference``.
 ///
 /// ```swift
 /// final class Station: Codable {

@@ -13,9 +13,9 @@ public import Foundation
 /// depend on the length of an array of such values.
 ///
 /// The protocol inherits from `Sendable`, so the compiler rejects most types that contain a mutable object. The
-/// compiler misses a mutable object in a generic type that is `Sendable` under a condition, an object behind
-/// `@unchecked Sendable`, and an object whose class is isolated to an actor. In Swift 5 mode, the compiler gives at
-/// most a warning. The original and the copy share each object that the compiler misses;
+/// compiler misses three kinds of mutable objects: an object in a generic type that is `Sendable` under a condition, an
+/// object behind `@unchecked Sendable`, and an object whose class is isolated to an actor. In Swift 5 mode, the
+/// compiler gives at most a warning. The original and the copy share each object that the compiler misses;
 /// ``Graph/verifyCopy(of:ignoring:)`` reports such an object. Let a generic type conform only if its parameters do:
 /// `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///

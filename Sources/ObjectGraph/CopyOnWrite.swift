@@ -9,7 +9,7 @@
 ///
 /// ## Thread safety
 ///
-/// A value may be sent to any actor or task. The reason is in the source code, at the `Sendable` conformance.
+/// A value may be sent to any actor or task. The comment at the `Sendable` conformance in the source code says why.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// The storage of one graph, which several values may share; no other code refers to the graph.
   @usableFromInline
@@ -85,7 +85,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Mutates a graph whose class is isolated to the main actor; see ``readOnMainActor(_:)``.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. The closure may assign a new
+  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. The closure can assign a new
   ///   root.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of ``mutate(_:)``.
@@ -126,7 +126,7 @@ extension CopyOnWrite: Equatable {
   /// Returns whether two values share one graph, or hold graphs with the same contents and the same shared objects.
   ///
   /// If a graph cannot be encoded or compared, `==` returns true only for values that share this graph. So `==` finds
-  /// every change, but may return false for equal graphs.
+  /// every change, but in this case it returns false also for some equal graphs.
   ///
   /// - Parameters:
   ///   - first: The first value.

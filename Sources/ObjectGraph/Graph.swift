@@ -187,8 +187,8 @@ public enum Graph {
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The method does not change the graph.
-  ///   - excused: The names of properties that may be lost, such as lazy properties and caches. `Type.property` is a
-  ///     property of one type, and `property` means all types with this property.
+  ///   - excused: The names of properties whose loss is no error, such as lazy properties and caches. `Type.property`
+  ///     is a property of one type, and `property` means all types with this property.
   /// - Returns: The first path of each property that the method cannot compare.
   /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of ``copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.

@@ -60,7 +60,7 @@ extension GraphDifference: CustomStringConvertible {
 /// ``Graph/verifyCopy(of:ignoring:)`` throws this error. The error contains only texts, and keeps no object of the
 /// graph alive.
 public struct IncompleteCopyError: Error, Sendable, Equatable {
-  /// A stored property whose value is not in the copy, or whose objects belong to both graphs.
+  /// A stored property whose value is not in the copy, or whose objects the copy shares with its original.
   public struct Loss: Sendable, Equatable {
     /// The declaring type and the name of the property, such as `Dog.tricks`.
     public let property: String

@@ -15,9 +15,9 @@
 /// waits twice as long, up to a minute.
 ///
 /// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost. At other times,
-/// the autosave does not keep the store alive, so a store subclass may have an autosave as a property. A released
-/// autosave still saves the changes of all actions that were dispatched before the release, and then stops observing
-/// the store. Call `flush()` before the process ends.
+/// the autosave does not keep the store alive, so a subclass of the store can have its autosave as a property. A
+/// released autosave still saves the changes of all actions that were dispatched before the release, and then stops
+/// observing the store. Call `flush()` before the process ends.
 ///
 /// ``AutosaveFile`` writes a private file that is never half written.
 ///
@@ -35,7 +35,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///
   /// - Parameters:
   ///   - store: The store whose state the autosave saves.
-  ///   - delay: The time without a change after which a save begins.
+  ///   - delay: A save begins when this time has passed without a further change.
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: A closure that receives the error of each snapshot or save that fails.
@@ -70,7 +70,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
 
   /// Saves the state of a ``MainReferenceStore`` after each change, until the autosave is released.
   ///
-  /// The autosave encodes the live state on the main actor, without a copy, since the coding of the state may be
+  /// The autosave encodes the live state on the main actor, without a copy, since the coding of the state can be
   /// isolated to the main actor. `save` runs off the main actor.
   ///
   /// ```swift
@@ -83,7 +83,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///
   /// - Parameters:
   ///   - store: The store whose state the autosave saves.
-  ///   - delay: The time without a change after which a save begins.
+  ///   - delay: A save begins when this time has passed without a further change.
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: A closure that receives the error of each encoding or save that fails.

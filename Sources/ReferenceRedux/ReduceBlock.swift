@@ -19,7 +19,7 @@ public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> 
 /// Removes the isolation of a main-actor function, for a parameter that accepts only functions without isolation.
 ///
 /// The parts of a slice, such as a projection, take functions without isolation. A ``MainReferenceStore`` runs these
-/// functions on the main actor, so they may use a model that is isolated to the main actor:
+/// functions on the main actor, so they can use a model that is isolated to the main actor:
 ///
 /// ```swift
 /// Projection(
@@ -88,7 +88,7 @@ public protocol ReduxAction: Sendable {
   /// The name of the event that the action reports, unique among the actions of the app.
   var identifier: String { get }
 
-  /// The data that the reduce blocks need in addition to the identifier, or `nil`.
+  /// The data that the reduce blocks need in addition to the identifier; nil if they need no data.
   var payload: (any Sendable)? { get }
 }
 

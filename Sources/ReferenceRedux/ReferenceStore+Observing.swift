@@ -7,7 +7,7 @@ extension ReferenceStore {
   /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several changes
   /// share one notification, they also share one call of `body`. The store calls observers in the order in which they
   /// were added. The store calls a new observer after the next notification, even if all changes of this notification
-  /// are from before the observer was added. `body` may dispatch, add observers and cancel tokens. If
+  /// are from before the observer was added. `body` can dispatch, add observers and cancel tokens. If
   /// ``StoreConfiguration/postsNotifications`` is false, the store still calls `body`. In this case, the first observer
   /// after a time without observers is called once, for all actions of that time.
   ///
@@ -90,7 +90,7 @@ extension ReferenceStore {
 
 /// A change that a store announces to an observer: the number of actions that the store has reduced so far.
 ///
-/// A change does not contain the state. An observer that reads the state gets the present state, which may be newer
+/// A change does not contain the state. An observer that reads the state gets the present state, which can be newer
 /// than the change.
 public struct StoreChange: Sendable, Equatable {
   /// The number of actions that the store had reduced when it notified its observers.

@@ -5,7 +5,7 @@ extension ReferenceStore {
   /// Returns a deep copy of the state, after all actions that this caller dispatched are reduced.
   ///
   /// Each call returns a new object. The store reduces no action while it makes the copy. The copy belongs to the
-  /// caller: a change to the copy never changes the store. If an observer calls this method, the copy may be newer than
+  /// caller: a change to the copy never changes the store. If an observer calls this method, the copy can be newer than
   /// the change that the store announces. The method comes from `-currentState` of ReduxObjC.
   ///
   /// The call blocks its thread until the pending actions are reduced. On the main actor, prefer `read(_:)`, which
@@ -118,8 +118,8 @@ extension ReferenceStore {
 
   /// Waits until all actions that this caller dispatched are reduced.
   ///
-  /// The call may return before the observers are notified, since the store notifies the observers
-  /// in a turn of the main actor. `settle()` also waits for this turn.
+  /// The call can return before the observers are notified, since the store notifies the observers in a turn of the
+  /// main actor. `settle()` also waits for this turn.
   ///
   /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise the process ends
   ///   with a message.

@@ -120,7 +120,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// A producer that awaits each call has at most one action pending. If `StoreConfiguration.pendingLimit` actions are
   /// already pending, the call waits until there is room; `dispatch(_:)` would end the process. The store reduces the
-  /// action even if the calling task is canceled. The call may return before the observers are notified; `settle()`
+  /// action even if the calling task is canceled. The call can return before the observers are notified; `settle()`
   /// also waits for the observers.
   public func dispatchAndWait(_ action: Action) async {
     await putAndWait(CollectionOfOne(action))
@@ -130,8 +130,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// Use this method for many actions, such as the actions of an import. At most about a thousand of the actions are
   /// pending at a time, or `StoreConfiguration.pendingLimit` if that is less. If there is no room for these actions,
-  /// the call waits. The store may reduce actions of other callers in between. The store reduces all actions even if
-  /// the calling task is canceled.
+  /// the call waits. Between these actions, the store can reduce actions of other callers. The store reduces all
+  /// actions even if the calling task is canceled.
   ///
   /// - Parameter actions: The actions. The call takes the next actions from the sequence when the earlier actions are
   ///   reduced.

@@ -16,7 +16,7 @@ public struct StoreConfiguration: Sendable {
   /// The notification center to which the store posts.
   package var notificationCenter = NotificationCenter.default
 
-  /// The largest number of actions that may wait to be reduced.
+  /// The largest number of actions that can wait to be reduced.
   ///
   /// `dispatch` never waits and never drops an action. Without a limit, a producer that stays faster than the reduce
   /// blocks would use up the memory. If more actions wait than the limit allows, the store ends the process with a

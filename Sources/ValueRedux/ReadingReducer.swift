@@ -9,7 +9,7 @@
 ///   detail.scoped(to: \.detail, reading: \.settings))
 /// ```
 ///
-/// The type parameter `Reads` declares the values of other features that the reducer may read. The reducer receives no
+/// The type parameter `Reads` declares the values of other features that the reducer can read. The reducer receives no
 /// other values of other features.
 @frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {

@@ -50,7 +50,7 @@ public struct Reducer<State, Action>: Sendable {
   /// }
   /// ```
   ///
-  /// `next` may also be a plain function `(State, Action) -> State`. A plain function borrows its argument, so its
+  /// `next` can also be a plain function `(State, Action) -> State`. A plain function borrows its argument, so its
   /// first change to a collection copies the collection. In a debug build, a closure copies the collection, too. A
   /// reducer that ``init(_:)`` creates never copies the state.
   ///

@@ -39,9 +39,9 @@ public final class SubscriptionToken: Sendable {
   /// No delivery starts after the call returns, even if the store is notifying its subscribers. A call
   /// off the main actor does not wait for a delivery that has already started.
   ///
-  /// A call on the main actor releases the objects that the handler captures before the call returns. If the handler
-  /// itself makes the call, the captured objects are released when the handler returns. After a call off the main
-  /// actor, the objects are released in a later turn of the main actor.
+  /// A call on the main actor releases the objects that the handler captures, and then returns. If the handler itself
+  /// makes the call, the captured objects are released when the handler returns. After a call off the main actor, the
+  /// objects are released in a later turn of the main actor.
   ///
   /// - Complexity: O(log *n*) in the number of the store's subscriptions, amortized.
   public func cancel() {

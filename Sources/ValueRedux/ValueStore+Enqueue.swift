@@ -7,7 +7,7 @@ extension ValueStore {
   /// can run between two turns.
   ///
   /// The call never waits, so a caller that is always faster than the store fills the queue, and the process ends when
-  /// ten million actions wait. A caller that may be faster than the store awaits ``enqueueAndWait(_:)`` instead.
+  /// ten million actions wait. If a caller can be faster than the store, let it await ``enqueueAndWait(_:)`` instead.
   ///
   /// On the main actor, call ``dispatch(_:)`` instead: the store handles a dispatched action before the enqueued
   /// actions.
