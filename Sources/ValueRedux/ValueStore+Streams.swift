@@ -5,7 +5,7 @@ extension ValueStore {
   /// receives all three values, unless the buffer is full. The stream ends when the store is released.
   ///
   /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are released. A
-  /// loop over `store.values(of: Selection(\.part))` therefore ends the subscription when the loop ends. If a variable
+  /// loop over the result of `values(of:)` therefore ends the subscription when the loop ends. If a variable
   /// holds the stream, the subscription also lasts until the variable is released.
   ///
   /// - Parameters:

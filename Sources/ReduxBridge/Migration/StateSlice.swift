@@ -102,8 +102,8 @@ public struct StateSlice<
   /// ```
   ///
   /// Write a path as ``Mismatch/path`` shows it. In the key of a dictionary, write a backslash before each dot,
-  /// asterisk, quotation mark and backslash, and write `""` for an empty key:
-  /// `.allowing(#"rates.example\.com"#, because: "fetched by both sides")`.
+  /// asterisk, quotation mark and backslash, and write `""` for an empty key. For example, the path of the key
+  /// `example.com` of `rates` is `#"rates.example\.com"#`.
   ///
   /// A rule covers differences of one ``Mismatch/Subject`` only. The first component of the path determines the
   /// subject: `effects`, `windows`, `listeners` and `signals` mean effects, windows, deliveries and signals;

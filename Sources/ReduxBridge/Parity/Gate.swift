@@ -21,9 +21,9 @@ public struct Gate: Sendable, Equatable {
   ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated deliveries. With nil,
   ///     the gate allows any number. With a number, the gate also demands that no check found a broken law of the
   ///     projection. If the store does not try `write`, a `ParityCheck` must have checked the laws.
-  ///   - everyActionType: Whether every declared action type must have been compared. If `changed` is not 0, each type
-  ///     must also have changed the slice, requested an effect or raised a signal at least once. To except a type from
-  ///     the demand of a change, pass its name to ``StateSlice/allowing(_:on:of:as:because:)``.
+  ///   - everyActionType: Whether every type in `expectedActionTypes` must have been compared. If `changed` is not 0,
+  ///     each type must also have changed the slice, requested an effect or raised a signal at least once. For a type
+  ///     that need not change anything, pass its name to ``StateSlice/allowing(_:on:of:as:because:)``.
   ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
   ///   - footprint: The number of actions after which footprint checks must have found no write of the blocks outside
   ///     of the slice; 0 for no such demand. The gate counts the checks of the store, and the checks of a `ParityCheck`

@@ -1,7 +1,7 @@
 /// The position of a slice on its way from mutable classes to pure values.
 ///
-/// A slice moves in either direction, independently of other slices, while the app runs. The stages are ordered from
-/// ``legacy`` to ``migrated``.
+/// A slice moves to later and to earlier stages, independently of other slices, while the app runs. The stages are
+/// ordered from ``legacy`` to ``migrated``.
 ///
 /// | stage | runs | the answer that counts | the other side |
 /// |---|---|---|---|

@@ -13,7 +13,7 @@ import ReduxSessions
 /// Each value replaces a number or a text in the encoded form of an action, if the changed form can be decoded:
 ///
 /// - Boundaries: 0, 1, -1, the extremes of each integer width, fractions, infinities, and numbers that mean dates
-///   before 2001 and before 1970; the empty text, a long text, and a text in two normal forms; the empty list.
+///   before 2001 and before 1970; the empty text, a long text, and a text in two Unicode normal forms; the empty list.
 /// - Ids: in the values of slices, the properties named `id` or with a name that ends in `ID` or `Id`, and the keys of
 ///   dictionaries; also ids that no slice contains. An id that is a structure is replaced as a whole.
 /// - Contents of the state: its texts in upper case, lower case and other normal forms, and numbers whose sum or
