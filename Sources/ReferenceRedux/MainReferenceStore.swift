@@ -174,7 +174,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     return try live.read(checking: !isReducing, body)
   }
 
-  /// Calls `body` at the end of each outermost dispatch, until the token is canceled or released.
+  /// Calls `body` at the end of each outermost call of `dispatch(_:)`, until the token is canceled or released.
   ///
   /// The store first posts its notification, and then calls the observers in the order in which
   /// they were added. The token does not keep the store alive.

@@ -6,8 +6,8 @@
 
 /// The screens that an action concerns, among the screens of all windows.
 ///
-/// An address is encoded as an array of ids: an empty array for ``all``, the id of the window, or the ids
-/// of the window and the screen.
+/// An address is encoded as an array of ids: no id for ``all``, one id for a window, and the ids of the window and the
+/// screen for a screen.
 public enum ActionAddress: Hashable, Sendable, Codable {
   /// Every screen of every window.
   case all

@@ -163,7 +163,7 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 
 /// The identity of one window of the app.
 ///
-/// A window identity is encoded as its ``rawValue`` alone, so it cannot be the root of a property list.
+/// An identity is encoded as its ``rawValue`` alone, which a property list accepts only in an array or a dictionary.
 public struct WindowUUID: Hashable, Sendable, Codable {
   /// The id of the window, which a scene session keeps across launches.
   public let rawValue: UUID

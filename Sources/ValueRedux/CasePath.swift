@@ -1,4 +1,4 @@
-/// A path from an enum to the payload of one case, and back, without a copy of the payload.
+/// A pair of functions for one case of an enum: one returns the payload, the other creates the enum from a payload.
 ///
 /// ```swift
 /// enum Screen {
