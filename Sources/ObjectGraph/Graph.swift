@@ -9,9 +9,9 @@ public typealias Redactable = ValueReflection.Redactable
 /// let copy = try Graph.copy(library)
 /// ```
 ///
-/// Unlike a round trip through JSON, a copy keeps the identity of objects: a shared object stays shared, an
-/// instance of a subclass keeps its class, and a cycle stays a cycle if one of its references is a
-/// ``BackReference`` or a ``StrongBackReference``.
+/// Unlike a round trip through JSON, a copy keeps the identity of objects. A shared object stays shared, and an
+/// instance of a subclass keeps its class. A cycle stays a cycle if one of its references is a ``BackReference`` or a
+/// ``StrongBackReference``.
 ///
 /// ## Thread safety
 ///
@@ -34,9 +34,9 @@ public enum Graph {
   ///   - root: The root of the graph. The method does not change the graph.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types receive.
   /// - Returns: A copy that shares no mutable object with the original, and that may be sent to any actor or task.
-  /// - Throws: An `EncodingError` with the full path if a cycle has no back reference, if the copies of two members of
-  ///   a set or of two keys of a dictionary are equal, or if the hash of a member or key depends on a back reference.
-  ///   Otherwise, the errors that `encode(to:)` and `init(from:)` of the types throw.
+  /// - Throws: An `EncodingError` with the full path for a cycle without a back reference, for a set or dictionary in
+  ///   which the copies of two members or keys are equal, and for a member or key whose hash depends on a back
+  ///   reference. Otherwise, the errors that `encode(to:)` and `init(from:)` of the types throw.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
