@@ -61,7 +61,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     ///
     /// A redactor that you set here receives the values of a mismatch only as texts. The recorder therefore masks these
     /// texts. Only a redactor without replacements shows a text that is a single literal under a name that is not
-    /// secret. The recorder writes only the type of the mismatch's action.
+    /// secret. Of the mismatch's action, the recorder writes only the type.
     ///
     /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
     /// redactor only shorten texts, set a redactor without replacements here.

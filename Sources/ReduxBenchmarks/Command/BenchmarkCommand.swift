@@ -45,8 +45,8 @@ public struct BenchmarkCommand {
   /// The program writes its files first, then the text.
   ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
-  /// - Returns: The exit status: 0; 1 if a case or the run threw an error; 2 if nothing was measured because of the
-  ///   arguments or of a debug build; 3 if a file or the text could not be written, for example to a closed pipe.
+  /// - Returns: The exit status: 0 for success; 1 if a case or the run threw an error; 2 if nothing was measured
+  ///   because of the arguments or of a debug build; 3 if a file or the text could not be written.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try CommandOptions(arguments)

@@ -101,7 +101,7 @@ extension StateComparison {
   ///     read after a change has a cost.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - snapshot: Creates the snapshot for a reader.
-  /// - Returns: A strategy for ``additional``.
+  /// - Returns: A strategy to add to ``additional``.
   public func snapshots<Snapshot>(
     _ name: String, label: String, paysForEveryRead: Bool = true, isSlow: Bool = false,
     _ snapshot: @escaping @MainActor (State) throws -> Snapshot

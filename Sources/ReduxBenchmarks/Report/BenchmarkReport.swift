@@ -17,9 +17,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `direction` is `atLeast`, `atMost` or `exactly`, or `none` if there is no bound. `verdict` is `met`,
-/// `missed` or `inconclusive`, or `reported` if there is no bound. In a ratio, `value` is the median of the rounds,
-/// `low` is their tenth percentile, and `high` is their ninetieth. The report of a ``StateComparison`` has no ratios.
+/// `direction` is `atLeast`, `atMost`, `exactly`, or `none` without a bound. `verdict` is `met`, `missed`,
+/// `inconclusive`, or `reported` without a bound. Each round of samples gives a ratio: `value` is the median of these
+/// ratios, `low` is their tenth percentile, and `high` is their ninetieth. A ``StateComparison`` reports no ratios.
 public struct BenchmarkReport: Sendable, Encodable, Equatable {
   let machine: MachineDescription
   /// The time of each case.

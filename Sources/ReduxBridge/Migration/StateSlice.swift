@@ -113,8 +113,8 @@ public struct StateSlice<
   ///
   /// - Parameters:
   ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any one
-  ///     component. Pass the name of a type of action if a gate must not demand that this type changes the slice.
-  ///   - actionType: The type of action after which the rule applies. With nil, it applies after every type of action.
+  ///     component. If the path names a type of action, no gate demands that this type changes the slice.
+  ///   - actionType: The type of action after which the rule applies. With nil, the rule applies after every action.
   ///   - subject: The subject of the differences to excuse. With nil, the path determines the subject.
   ///   - kind: The side that is wrong, if any.
   ///   - reason: The reason why the difference does not count.
@@ -132,7 +132,7 @@ public struct StateSlice<
 
   /// Returns this slice with a gate that each move to `lead` or `migrated` must pass.
   ///
-  /// - Parameter gate: The demands that the ledger must meet before a promotion.
+  /// - Parameter gate: The demands that the ledger must meet before such a move.
   /// - Returns: A copy of this slice with this gate instead of an earlier gate.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }

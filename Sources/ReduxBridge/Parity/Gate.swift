@@ -1,7 +1,7 @@
-/// The demands that a ledger must meet before a slice may be promoted.
+/// The demands that a ledger must meet before a slice may move to ``Stage/lead`` or ``Stage/migrated``.
 ///
-/// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; a move back is always allowed. By default, a
-/// compared action must also have changed the slice, because two sides that both ignore an action agree.
+/// A move back to an earlier stage is always allowed. By default, a compared action must also have changed the slice,
+/// because two sides that both ignore an action agree.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let changed: Int
@@ -16,8 +16,8 @@ public struct Gate: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - compared: The number of actions that must have been compared.
-  ///   - changed: The number of compared actions that must have changed the slice, as
-  ///     ``ParityLedger/Entry/changed`` counts them; 0 if no action need change the slice.
+  ///   - changed: The number of compared actions that must have changed the slice, as ``ParityLedger/Entry/changed``
+  ///     counts them; 0 if no action needs to change the slice.
   ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated deliveries. With nil,
   ///     the gate allows any number. With a number, the gate also demands that no check found a broken law of the
   ///     projection. If the store does not try `write`, a `ParityCheck` must have checked the laws.

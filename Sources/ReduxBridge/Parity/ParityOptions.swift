@@ -41,8 +41,8 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one check of
   ///     footprints to the next; the store always checks the first action of a type. On copies of the whole state, the
   ///     check finds writes of blocks outside of their slice, and places where `write` of the projection differs from
-  ///     the blocks. If the number is 0, the store makes no checks, and gates demand that a `ParityCheck` proves the
-  ///     laws.
+  ///     the blocks. If the number is 0, the store makes no such checks, and gates demand that a `ParityCheck` proves
+  ///     the laws.
   ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; the store does not keep later
   ///     mismatches, but the ledger counts them.
   ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up to
