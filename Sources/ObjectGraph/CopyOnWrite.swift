@@ -126,7 +126,7 @@ extension CopyOnWrite: Equatable {
   /// Returns whether two values share one graph, or hold graphs with the same contents and the same shared objects.
   ///
   /// If a graph cannot be encoded or compared, `==` returns true only for values that share this graph. So `==` finds
-  /// every change, but in this case it returns false also for some equal graphs.
+  /// every change; in this case, `==` also returns false for some equal graphs.
   ///
   /// - Parameters:
   ///   - first: The first value.

@@ -39,8 +39,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: A closure that receives the error of each snapshot or save that fails.
-  ///   - save: A closure that saves a snapshot. It runs off the main actor, one call at a time. `failure` and the
-  ///     callers of `flush()` receive the errors of `save`.
+  ///   - save: A closure that saves a snapshot. The closure runs off the main actor, one call at a time. `failure` and
+  ///     the callers of `flush()` receive the errors of `save`.
   public init(
     of store: ReferenceStore<State, Action>,
     after delay: Duration,
@@ -87,7 +87,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: A closure that receives the error of each encoding or save that fails.
-  ///   - encode: A closure that encodes the state between two actions. It must neither change the state nor keep it.
+  ///   - encode: A closure that encodes the state between two actions, and neither changes nor keeps the state.
   ///   - save: A closure that saves the result of `encode`, one call at a time. `failure` and the callers of `flush()`
   ///     receive the errors of `encode` and of `save`.
   @MainActor

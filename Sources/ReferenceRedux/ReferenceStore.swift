@@ -23,12 +23,12 @@ public import ValueReflection
 /// live state while a closure runs. A reader sees the results of all actions that it dispatched. A pending action keeps
 /// the store alive.
 ///
-/// A subclass restates `@unchecked Sendable`. Each property that the subclass adds must be safe to use from any thread.
+/// A subclass must repeat `@unchecked Sendable`. All properties that the subclass adds must be safe from any thread.
 ///
 /// ## Thread safety
 ///
 /// Safe from any thread, because only one thread at a time accesses the state. Any thread may release the last
-/// reference to the store. The main actor releases the captures of observers.
+/// reference to the store. The captures of observers are released on the main actor.
 ///
 /// `@unchecked Sendable` because:
 /// 1. The property `live` holds the state, which the initializer received as `sending`. Only the thread that
@@ -166,7 +166,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// The number of actions that the store has reduced, and the number of copies that it has made.
   ///
-  /// Complexity: O(1). The property does not wait for the executor.
+  /// Complexity: O(1). The property does not wait for pending actions.
   public var statistics: StoreStatistics {
     var statistics = StoreStatistics()
     progress.withLock { progress in

@@ -29,10 +29,10 @@ public struct StoreDiagnostics: Sendable {
   /// class is `@unchecked Sendable`, the compiler accepts these reads, and code that holds the object can change the
   /// state unnoticed. Instead of the object, return an id, or a copy by `Graph.copy(_:userInfo:)`.
   ///
-  /// The store reports only instances of `Codable` classes that are not `CopiedByValue`. For example, it reports no
-  /// ids, strings, closures or tokens. The check costs a traversal of each result by reflection, O(*m*) in the number
-  /// of its stored values. If the result contains an object, the check also costs a traversal of the state, O(*n*) in
-  /// the number of encoded values reachable from the state.
+  /// The store reports only instances of `Codable` classes that are not `CopiedByValue`. For example, the store reports
+  /// no ids, strings, closures or tokens. The check costs a traversal of each result by reflection, O(*m*) in the
+  /// number of its stored values. If the result contains an object, the check also costs a traversal of the state,
+  /// O(*n*) in the number of encoded values reachable from the state.
   public var detectsSharedObjects = false
 
   /// The properties that the check of snapshots ignores; if this set is nil, the default, the store does not check

@@ -159,7 +159,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   ///     work.
   ///   - priority: The priority of the task. If the argument is nil, the task has the priority of the caller.
   ///   - operation: The work. The operation receives a sender, and sends its results and its errors as actions.
-  /// - Returns: Whether the work was started: false if `overlap` refuses it or the store is released.
+  /// - Returns: Whether the work was started: false if `overlap` refuses the work, or if the store is released.
   @discardableResult
   public func run(
     id: (any Hashable & Sendable)? = nil,

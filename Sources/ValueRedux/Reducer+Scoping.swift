@@ -79,7 +79,7 @@ extension Reducer {
   /// - Parameters:
   ///   - path: A key path from the larger state, of type `Root`, to the collection.
   ///   - id: A key path from an element to its id. If several elements have the same id, the first of them changes.
-  ///   - action: Returns the id and the element's action from a larger action. For other actions it returns nil.
+  ///   - action: Returns the id and the element's action from a larger action. Returns nil for other actions.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(*n*) in the number of elements, for the search; in a dictionary, the search is O(1).
   @inlinable
@@ -108,7 +108,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: A key path from the larger state, of type `Root`, to the dictionary.
-  ///   - action: Returns the key and the value's action from a larger action. For other actions it returns nil.
+  ///   - action: Returns the key and the value's action from a larger action. Returns nil for other actions.
   /// - Returns: A reducer of the larger state, for the larger actions.
   /// - Complexity: O(1) on average.
   @inlinable

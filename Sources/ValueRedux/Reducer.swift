@@ -16,7 +16,7 @@
 /// ## Thread safety
 ///
 /// Safe from any thread because its only property is a `@Sendable` closure. A reducer is not isolated: ``ValueStore``
-/// runs it on the main actor, and other stores can run it on other threads.
+/// runs its reducer on the main actor, and other stores can run a reducer on other threads.
 @frozen
 public struct Reducer<State, Action>: Sendable {
   @usableFromInline

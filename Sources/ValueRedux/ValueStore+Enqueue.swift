@@ -2,9 +2,9 @@ extension ValueStore {
   /// Dispatches an action from any thread, without waiting.
   ///
   /// The store handles the actions of one thread in their order; the actions of several threads interleave. The store
-  /// handles enqueued actions in later turns of the main actor, and stays alive until they are handled. In one turn,
-  /// the store handles waiting actions for about a millisecond, and at least 64 of them. Other work of the main actor
-  /// can run between two turns.
+  /// handles enqueued actions in later turns of the main actor, and stays alive until they are handled. A turn ends
+  /// when no action waits, or when a millisecond has passed and at least 64 actions are handled. Other work of the main
+  /// actor can run between two turns.
   ///
   /// The call never waits, so a caller that is always faster than the store fills the queue, and the process ends when
   /// ten million actions wait. If a caller can be faster than the store, let it await ``enqueueAndWait(_:)`` instead.

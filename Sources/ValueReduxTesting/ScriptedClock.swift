@@ -28,7 +28,7 @@ public final class ScriptedClock: Clock, Sendable {
       Instant(offset: offset + duration)
     }
 
-    /// Returns the time from this instant to another; it is negative if the other instant is earlier.
+    /// Returns the time from this instant to another; the time is negative if the other instant is earlier.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }
