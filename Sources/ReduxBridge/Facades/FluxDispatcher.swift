@@ -82,8 +82,8 @@ public final class FluxDispatcher<Action: Sendable> {
   /// On the main actor, all receivers have received the action when this method returns, unless another action is being
   /// published and the order is ``NestedOrder/queued``. On another thread, this method returns at once, and a later
   /// turn of the main actor publishes the action; any number of actions may wait for that turn. The dispatcher
-  /// publishes the actions of each thread in order. A call on the main actor, unless a receiver makes the call, first
-  /// publishes the waiting actions. A task that moves to the main actor therefore keeps the order of its actions.
+  /// publishes the actions of each thread in order. A call on the main actor first publishes the actions that wait,
+  /// unless a receiver makes the call. A task that moves to the main actor therefore keeps the order of its actions.
   ///
   /// - Parameter action: The action.
   public nonisolated func dispatch(_ action: Action) {

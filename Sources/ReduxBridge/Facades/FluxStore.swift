@@ -57,7 +57,7 @@ public final class FluxStore<Base: TransitionSource> {
   /// Returns an output that delivers a part of the state: its present value, then each new value.
   ///
   /// - Parameters:
-  ///   - includingRepeats: Whether the output delivers the value after every action, even if the value is the same.
+  ///   - includingRepeats: Whether the output delivers the value after every action, even an unchanged value.
   ///   - select: Reads the value. The closure runs after each action where the store reduces its actions, and must not
   ///     keep the state of a class store.
   /// - Returns: The output.

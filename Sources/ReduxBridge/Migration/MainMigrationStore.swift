@@ -14,7 +14,7 @@ public import ReferenceRedux
 ///
 /// At every stage, the model posts its notifications as before. While the answer of the old side counts, the blocks
 /// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that the store does not compare,
-/// the slice writes a changed value to the live objects before later blocks run. In `write`, assign each property by
+/// the store writes a changed value to the live objects before later blocks run. In `write`, assign each property by
 /// ``Projection/assign(_:to:of:)``, which skips equal values, and assign derived properties last. Each changed property
 /// then posts once. An equal value posts nothing, even if the old code posted for it.
 ///

@@ -28,10 +28,10 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   /// A slice, whose stage determines whether the blocks, the reducer or both run.
   ///
-  /// All blocks of the slice run at the place of this entry. If you join two slices, the blocks of one slice move past
-  /// the entries between the two slices. This move changes results if an entry between the slices reads the state that
-  /// the blocks write, or writes the state that the blocks read. Each block must be in one entry only: the store cannot
-  /// compare functions, so it runs a block twice if two entries contain the block.
+  /// All blocks of the slice run at the position of this entry in the list. If you join two slices, the blocks of one
+  /// slice move past the entries between the two slices. This move changes results if an entry between the slices reads
+  /// the state that the blocks write, or writes the state that the blocks read. Each block must be in one entry only:
+  /// the store cannot compare functions, so it runs a block twice if two entries contain the block.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

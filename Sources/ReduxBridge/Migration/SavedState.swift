@@ -15,10 +15,10 @@ public import Foundation
 /// let store = MigrationStore(state: saved.state, entries: AppSlices.entries)
 /// ```
 ///
-/// The file does not contain the stages: a store can restore the file at any stages of its slices. `SavedState` also
-/// reads files that a release before the migration saved without a version. A release from before the migration can
-/// also read the new files, because a decoder ignores the additional key with the version. Users can therefore go back
-/// to a release from before the migration.
+/// The file does not contain the stages of the slices: a store can restore the file, at whatever stages its slices are.
+/// `SavedState` also reads files that a release before the migration saved without a version. A release from before the
+/// migration can also read the new files, because a decoder ignores the additional key with the version. Users can
+/// therefore go back to a release from before the migration.
 ///
 /// JSON and property lists do not keep identity: an object in two places is read as two objects, and a `BackReference`
 /// is read as nil. Restore shared references after reading, in `init(from:)` or by the projections. A projection that

@@ -132,7 +132,7 @@ public struct StateSlice<
 
   /// Returns this slice with a gate that each move to `lead` or `migrated` must pass.
   ///
-  /// - Parameter gate: The demands that the ledger must meet before such a move.
+  /// - Parameter gate: The demands that the ledger must meet before the move.
   /// - Returns: A copy of this slice with this gate instead of an earlier gate.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }

@@ -17,7 +17,7 @@ public typealias Redactable = ValueReflection.Redactable
 ///
 /// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name harmless data. A weak word therefore
 /// masks only texts and numbers, and only under a property, label or key that is the word or ends in the word. For
-/// example, `sessionToken` and the label `card` of a case `pay` are masked, but `.openCard(3)` and `keyCount` are not.
+/// example, the values of `sessionToken` and of a label `card` are masked, but `.openCard(3)` and `keyCount` are not.
 /// To mask the payload of a case whose name has a weak word, add the whole name, such as `setPIN`.
 ///
 /// ```swift

@@ -190,7 +190,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///   replayed, the call throws a ``SessionError``, or an error that names the file.
   /// - Complexity: For *b* blocks and *s* slices, O(*b* · *s*) copies of the state for each of the first 200 actions,
   ///   or 1,000 with full effort, and two reads of each slice for each further action. A search of every state also
-  ///   needs a copy and a fingerprint of the state for each transition.
+  ///   needs a copy and a fingerprint of the state for each action in each state.
   public func run(
     _ source: ActionSource<Action>, effort: CheckEffort = .quick
   ) throws -> ParityReport<Action> {
