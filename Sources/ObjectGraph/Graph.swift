@@ -57,8 +57,8 @@ public enum Graph {
   ///
   /// The comparison covers all that the types encode:
   ///
-  /// - Two objects are equal if their contents are equal, and if the same paths lead to each of them. The comparison
-  ///   reports a difference if two paths lead to one object in one graph, and to two objects in the other graph.
+  /// - An object of one graph equals an object of the other graph if their contents are equal, and if the same paths
+  ///   lead to both. Two paths that lead to one object in one graph, and to two in the other, are a difference.
   /// - Arrays are compared by position. There is one exception: if the only change is that neighboring elements were
   ///   inserted or removed, the comparison reports only these elements, as added or removed.
   /// - Sets are compared by their members, and dictionaries by their keys and the value of each key. Two members or keys

@@ -3,7 +3,7 @@ public import ReferenceRedux
 /// A class-based store on the main actor whose slices move to pure values, one at a time.
 ///
 /// This class does the work of a ``MigrationStore`` for a model whose classes are isolated to the main actor and post
-/// their own notifications. Other code may keep references to the objects of the model:
+/// their own notifications. Other code can keep references to these objects, which the store changes in place:
 ///
 /// ```swift
 /// let store = MainMigrationStore(
