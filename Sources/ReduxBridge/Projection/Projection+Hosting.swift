@@ -29,8 +29,8 @@ extension Projection {
 extension Reducer where Action: Sendable {
   /// Makes a pure reducer from reduce blocks, to run old code inside the new store.
   ///
-  /// `CopyOnWrite` gives the class graph value semantics: the blocks mutate the graph in place while
-  /// the store holds the only reference, and mutate a copy while other code keeps an old state.
+  /// `CopyOnWrite` gives the class graph value semantics. While the store holds the only reference to the graph, the
+  /// blocks mutate the graph in place. While other code keeps an old state, the blocks mutate a copy.
   ///
   /// ```swift
   /// let store = ValueStore(
@@ -40,8 +40,8 @@ extension Reducer where Action: Sendable {
   ///
   /// - Parameters:
   ///   - blocks: The blocks, in the order in which they run. The blocks must not keep a reference to the root.
-  ///   - onCopyFailure: Receives the error if a necessary copy of the graph fails; the state then stays as it was
-  ///     before the action. The closure runs where the reducer runs.
+  ///   - onCopyFailure: Receives the error if the copy of the graph fails; the state then stays as it was before the
+  ///     action. The closure runs where the reducer runs.
   /// - Returns: A reducer that changes its state as the blocks do.
   /// - Complexity: The cost of the blocks if the state is uniquely referenced; otherwise also one `Graph.copy`.
   @inlinable

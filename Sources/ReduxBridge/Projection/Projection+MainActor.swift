@@ -4,8 +4,8 @@ import ReferenceRedux
 // made, and followed, on the main actor alone. Closures are lent with `onMainActor(_:)`.
 
 extension Projection where Root == AnyKeyPath, Value == Never {
-  /// Assigns a value to a property of an object only if the property has another value, so that equal values cause no
-  /// post.
+  /// Assigns a value to a property of an object only if the property has another value, so that an equal value causes
+  /// no notification.
   ///
   /// ```swift
   /// write: onMainActor { state, value in
@@ -14,7 +14,7 @@ extension Projection where Root == AnyKeyPath, Value == Never {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value to assign.
   ///   - keyPath: The key path of the property.
   ///   - object: The object.
   public static func assign<Object: AnyObject, Content: Equatable>(
@@ -40,12 +40,12 @@ extension Projection {
 
   /// Returns a projection of an optional object on the main actor.
   ///
-  /// This method is the main-actor form of `optional(_:_:fits:make:)`, without `fits` and `clear`.
+  /// The main-actor form of `optional(_:_:fits:make:)`, without the parameter `fits`; the projection has no `clear`.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the object in the class state.
   ///   - element: The projection of the object when it is present.
-  ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
+  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
   /// - Returns: A projection to an optional value.
   @MainActor
   public static func optional<Element: AnyObject & Sendable, ElementValue>(
@@ -59,14 +59,14 @@ extension Projection {
 
   /// Returns a projection between a list of objects on the main actor and a list of values, matched by id.
   ///
-  /// This method is the main-actor form of `list(_:objectID:valueID:element:fits:make:)`, without `fits`.
+  /// This method is the main-actor form of `list(_:objectID:valueID:element:fits:make:)`, without the parameter `fits`.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the list in the class state.
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.
-  ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
+  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
   /// - Returns: A projection to an array of values.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @MainActor

@@ -12,8 +12,8 @@ extension Projection {
   ///   - element: The projection of the object when it is present.
   ///   - fits: Returns whether the `let` properties of an object agree with a value. A new object
   ///     replaces an object that does not fit. By default, every object fits.
-  ///   - make: Makes the object for a value; `element.write` then assigns the rest of the value.
-  /// - Returns: A projection to an optional value. The projection's `clear` sets the property in the class state to nil.
+  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  /// - Returns: A projection to an optional value. Its `clear`, which frees the object, sets the property to nil.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Element?> & Sendable,
@@ -51,8 +51,8 @@ extension Projection {
   ///   - element: The projection of one object.
   ///   - fits: Returns whether the `let` properties of an object agree with the value that has the same id. A new
   ///     object replaces an object that does not fit. By default, every object fits.
-  ///   - make: Makes the object for a new value; `element.write` then assigns the rest of the value.
-  /// - Returns: A projection to an array of values. The projection's `clear` empties the list in the class state.
+  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  /// - Returns: A projection to an array of values. Its `clear`, which frees the objects, empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @inlinable
   public static func list<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(

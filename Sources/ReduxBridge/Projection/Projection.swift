@@ -1,4 +1,4 @@
-/// A lens between the objects of a slice and a value: it reads the value from the objects, and writes the value back.
+/// Two functions for a slice: one reads a value from the objects of the slice, and one writes a value back.
 ///
 /// The two sides of a migration share only the projection. `read` builds the value from the live
 /// objects, and `write` changes the live objects to match the value:
@@ -13,8 +13,8 @@
 /// ```
 ///
 /// A projection obeys two laws, which a `ParityCheck` checks: `read` returns the value that `write` wrote, and `write`
-/// changes nothing outside of its slice. If the projection has a `clear`, `write` also rebuilds the objects that
-/// `clear` freed.
+/// changes nothing outside of its slice. If the projection has a closure `clear`, which frees the objects of the slice,
+/// `write` also makes them again.
 ///
 /// The closures run on the executor of the store that owns the state. The closures must not keep
 /// the root or any object in the state.
@@ -37,7 +37,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// - Parameters:
   ///   - read: Builds the value from the class state, and does not change the state.
   ///   - write: Changes the objects of the slice to match the value, and nothing else.
-  ///   - clear: Frees the slice's part of the class state. With nil, the store keeps the objects.
+  ///   - clear: Frees the objects of a migrated slice once no block can read them; with nil, they stay.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
@@ -67,8 +67,8 @@ extension Projection {
   /// let inApp: Projection<AppState, ThemeState> = theme.at(\.settings)
   /// ```
   ///
-  /// - Parameter keyPath: The path from the new root to the root of this projection.
-  /// - Returns: A projection from the new root.
+  /// - Parameter keyPath: The path from the outer object to the root of this projection.
+  /// - Returns: A projection whose root is the outer object.
   @inlinable
   public func at<Outer: AnyObject>(
     _ keyPath: any KeyPath<Outer, Root> & Sendable
