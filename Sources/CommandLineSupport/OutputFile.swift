@@ -41,14 +41,6 @@ package struct OutputFile: Sendable {
     return folder.appendingPathComponent(url.lastPathComponent).resolvingSymlinksInPath()
   }
 
-  /// Throws if the process may open too few files more: Dispatch, which opens some, would end it by a signal.
-  package static func requireDescriptors() throws(UsageError) {
-    let files = (0..<8).compactMap { _ in FileHandle(forReadingAtPath: "/dev/null") }
-    guard files.count == 8 else {
-      throw UsageError("too few files may be open at once: raise the limit with ulimit -n")
-    }
-  }
-
   /// Replaces the content of the file: a reader sees the old content or the new one.
   ///
   /// A device or a pipe, such as `/dev/stdout`, is written to.

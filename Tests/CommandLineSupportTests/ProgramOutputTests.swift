@@ -60,13 +60,6 @@ import Testing
     #expect(try run("Lockbox", "\"$0\" --actions 1000000; exit $?", closed: true).status == 3)
   }
 
-  /// A regression: Dispatch, which opens files of its own, ended the process by a signal.
-  @Test func aLowLimitOfOpenFilesIsAnError() throws {
-    let run = try run("Lockbox", "ulimit -n 6; \"$0\" --record /nowhere/a.jsonl; exit $?")
-    #expect(run.status == 2)
-    #expect(run.error.contains("ulimit -n"), "\(run.error)")
-  }
-
   @Test func anotherProcessPrintsTheSameText() throws {
     let run = try run(
       "Lockbox",

@@ -23,7 +23,6 @@ import LockboxModern
       terminal.print(Options.help.components(separatedBy: "\n"))
       return 0
     }
-    try OutputFile.requireDescriptors()
     let sessions = SessionCommand(options: options, terminal: terminal)
     if let path = options.replayPath { return sessions.replay(path) }
     let logins: [LoginRecord]

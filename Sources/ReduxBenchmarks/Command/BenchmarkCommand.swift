@@ -68,7 +68,6 @@ public struct BenchmarkCommand {
 
   private func measure(_ options: CommandOptions) async throws -> Int32 {
     let groups = try suite.groups(choosing: options.choice)
-    try OutputFile.requireDescriptors()
     let json = try options.jsonPath.map { try OutputFile($0) }
     if let folder = options.svgFolder { try makeFolder(folder) }
     let runner = BenchmarkRunner(
