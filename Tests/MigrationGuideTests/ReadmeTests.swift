@@ -66,7 +66,7 @@ let countSlice = StateSlice(
     // region: measuring
     let report = try await StateComparison(
       state: CounterState(), blocks: [countBlock],
-      value: 0, reducer: count, actions: [.increment, .reset]
+      value: 0, reducer: count, actions: [.increment, .reset], size: 1
     ).run()
     print(report)
     // endregion

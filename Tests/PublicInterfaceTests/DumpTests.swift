@@ -235,7 +235,7 @@ private let slice = StateSlice<House, Act, Door>(
     let saved = Autosave(of: plainStore, after: .seconds(9)) { _ in }
     let comparison = StateComparison(
       state: House(), blocks: [], value: Door(), reducer: Reducer<Door, Act> { _, _ in },
-      actions: [open])
+      actions: [open], size: 1)
     let routes = RouteDriver(values, routes: { [$0.note] }, router: Routes())
     let probe = store.addListener("a", on: .legacy, of: slice, selecting: { $0 })
     let effects = SliceEffects<House, Act, Door>(

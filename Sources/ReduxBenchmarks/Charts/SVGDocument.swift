@@ -3,12 +3,14 @@ internal import Foundation
 /// An SVG picture under construction, with colors for light and dark of its own.
 struct SVGDocument: Sendable {
   private let width: Double
+  private let height: Double
   private let label: String
   private var body: [String] = []
 
-  /// Begins a picture of a width in points; the label is for screen readers.
-  init(width: Double, label: String) {
+  /// Begins a picture of a size in points; the label is for screen readers.
+  init(width: Double, height: Double, label: String) {
     self.width = width
+    self.height = height
     self.label = label
   }
 
@@ -50,8 +52,8 @@ struct SVGDocument: Sendable {
       ["●", "■", "▲", "◆", "▼"][index % 5], x, y + 4, anchor: "middle", style: "m s\(index % 10)")
   }
 
-  /// The finished picture, with its height in points.
-  func finished(height: Double) -> String {
+  /// The finished picture.
+  var finished: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
     role="img" aria-label="\(Self.escaped(label))">

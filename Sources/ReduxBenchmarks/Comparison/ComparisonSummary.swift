@@ -1,3 +1,5 @@
+internal import CommandLineSupport
+
 /// The figures of a comparison as tables, sentences and charts.
 @MainActor package struct ComparisonSummary {
   let subject: String
@@ -53,9 +55,9 @@
         return cells.allSatisfy(\.isEmpty) ? nil : [strategy.label] + cells
       }
       guard !rows.isEmpty else { return nil }
-      let columns = reads.map { "\(FigureFormat.grouped($0)) read\($0 == 1 ? "" : "s")" }
+      let columns = reads.map { "\($0.grouped) read\($0 == 1 ? "" : "s")" }
       return ReportTable(
-        title: "Time per change, state of size \(FigureFormat.grouped(size))",
+        title: "Time per change, state of size \(size.grouped)",
         columns: ["strategy"] + columns, rows: rows)
     }
   }
@@ -64,8 +66,8 @@
   func charts(_ report: BenchmarkReport) -> [LineChart] {
     guard !sizes.isEmpty else { return [] }
     let chart = LineChart(
-      title: "A change and one read of the state", finding: times(sizes[sizes.count / 2], report),
-      xLabel: "objects in the state", yLabel: "time per change",
+      title: "A change and one read of the state", xLabel: "objects in the state",
+      yLabel: "time per change",
       series: strategies.map { strategy in
         LineChart.Series(
           strategy.label,
@@ -74,16 +76,6 @@
           })
       })
     return chart.series.isEmpty ? [] : [chart]
-  }
-
-  /// The times of a copied value and of a snapshot at one size; nil where a figure is missing.
-  private func times(_ size: Int, _ report: BenchmarkReport) -> String? {
-    let times = ["valueCopied", "snapshotByObjectGraph"].compactMap { name in
-      strategies.first { $0.name == name }.flatMap { result($0, 1, size, report)?.median }
-    }
-    guard times.count == 2 else { return nil }
-    return "At \(FigureFormat.grouped(size)) objects a copied value takes "
-      + "\(FigureFormat.time(times[0])), a snapshot of classes \(FigureFormat.time(times[1]))"
   }
 
   // MARK: Findings
@@ -108,7 +100,7 @@
     }
     guard let first = answers.first else { return nil }
     let isSame = answers.count > 1 && answers.allSatisfy { $0.text == first.text }
-    let parts = answers.map { "\($0.text) at size \(FigureFormat.grouped($0.size))" }
+    let parts = answers.map { "\($0.text) at size \($0.size.grouped)" }
     return
       "A class state with a snapshot per read costs more than a value that is copied per change: "
       + (isSame ? "\(first.text), at every size." : "\(parts.joined(separator: "; ")).")
@@ -117,7 +109,7 @@
   /// A number of reads per change, or below one half the number of changes per read.
   nonisolated static func often(_ reads: Double) -> String {
     guard reads < 0.5 else { return "\(FigureFormat.ratio(reads)) reads per change" }
-    return "one read in \(FigureFormat.grouped(Int((1 / reads).rounded()))) changes"
+    return "one read in \(Int((1 / reads).rounded()).grouped) changes"
   }
 }
 

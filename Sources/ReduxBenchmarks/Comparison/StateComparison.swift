@@ -1,3 +1,4 @@
+internal import CommandLineSupport
 internal import ObjectGraph
 public import ReferenceRedux
 public import ValueRedux
@@ -9,7 +10,7 @@ public import ValueReflection
 /// let report = try await StateComparison(
 ///   state: AppState(), blocks: AppState.blocks,
 ///   value: AppValue(), reducer: AppValue.reducer,
-///   actions: [.add("milk"), .toggle(0)]
+///   actions: [.add("milk"), .toggle(0)], size: 20
 /// ).run()
 /// print(report)
 /// ```
@@ -22,7 +23,6 @@ public struct StateComparison<
   State: AnyObject & Codable & SendableMetatype, Value: Sendable, Action: Sendable
 >: Unreflected {
   let subject: String
-  /// The size that the caller gave, or the number of objects in the state.
   let size: Int
   let state: State
   let blocks: [ReduceBlock<State, Action>]
@@ -31,7 +31,7 @@ public struct StateComparison<
   let actions: [Action]
   let readsPerChange: [Int]
   /// The strategies to measure besides the built-in ones, such as a copy written by hand.
-  public var additional: [ComparisonStrategy]
+  public var additional: [ComparisonStrategy] = []
 
   /// Creates a comparison.
   ///
@@ -42,9 +42,9 @@ public struct StateComparison<
   ///   - reducer: The reducer of the value.
   ///   - actions: The actions that change the class state and the value, at least one.
   ///   - subject: The word with which the name of each case begins.
-  ///   - size: The size of the state, for names and charts; nil means the number of its objects.
+  ///   - size: The size of the state, such as the number of its objects, for names and charts. A quick run skips what is
+  ///     slow at this size.
   ///   - readsPerChange: The numbers of reads per change to measure, besides 0 and 1.
-  ///   - additional: The strategies to measure besides the built-in ones.
   public init(
     state: State,
     blocks: [ReduceBlock<State, Action>],
@@ -52,9 +52,8 @@ public struct StateComparison<
     reducer: Reducer<Value, Action>,
     actions: [Action],
     subject: String = "State",
-    size: Int? = nil,
-    readsPerChange: [Int] = [0, 1, 10, 100],
-    additional: [ComparisonStrategy] = []
+    size: Int,
+    readsPerChange: [Int] = [0, 1, 10, 100]
   ) {
     self.state = state
     self.blocks = blocks
@@ -62,9 +61,8 @@ public struct StateComparison<
     self.reducer = reducer
     self.actions = actions
     self.subject = subject
-    self.size = size ?? Self.objectCount(of: state)
+    self.size = size
     self.readsPerChange = Set(readsPerChange.filter { $0 >= 0 } + [0, 1]).sorted()
-    self.additional = additional
   }
 
   /// Measures every strategy, in a release build.
@@ -90,7 +88,7 @@ public struct StateComparison<
   /// Where every read makes a copy, the cost of many reads is computed from that of one.
   package var group: BenchmarkGroup {
     BenchmarkGroup(
-      "\(subject) of \(FigureFormat.grouped(size))",
+      "\(subject) of \(size.grouped)",
       cases: strategies.flatMap { strategy in
         readsPerChange.filter {
           $0 <= 1 || !strategy.paysForEveryRead || $0 * size <= 1_000
@@ -107,20 +105,6 @@ public struct StateComparison<
           }
         }
       })
-  }
-
-  /// The number of objects that a state reaches through its stored properties, itself included.
-  ///
-  /// - Complexity: O(*n*) in the number of stored values. It does not recurse, so a chain may be long.
-  static func objectCount(of state: AnyObject) -> Int {
-    var visited: Set<ObjectIdentifier> = []
-    var values: [Any] = [state]
-    while let value = values.popLast() {
-      let node = ReflectedNode(value)
-      if let object = node.object, !visited.insert(ObjectIdentifier(object)).inserted { continue }
-      values += node.parts.map(\.value)
-    }
-    return visited.count
   }
 
   /// A closure that returns the actions in turn, over and over.

@@ -27,7 +27,8 @@ enum BenchmarkError: LocalizedError, Equatable, CustomStringConvertible {
 /// Runs groups of cases and reports their times.
 ///
 /// The cases of a group are sampled in turns, so that drift and other load of the machine affect all
-/// of them. A case or a trial that throws is reported as skipped, with its error; the others go on.
+/// of them. A case or a trial that throws is reported as skipped, with its error, and so is a group of which a case
+/// throws only after its setup and its first calls; the others go on.
 @MainActor
 struct BenchmarkRunner {
   /// How long the run takes.
@@ -73,8 +74,12 @@ struct BenchmarkRunner {
         report.skipped.append(.failure(item.name, error))
       }
     }
-    await sampler.sample(within: time - (clock.now() - begin))
-    report.skipped += sampler.failures
+    do {
+      try await sampler.sample(within: time - (clock.now() - begin))
+    } catch {
+      report.skipped.append(.failure(group.title, error))
+      return
+    }
     report.cases += sampler.results
     for claim in group.ratios {
       if let figure = sampler.ratio(for: claim) {

@@ -15,9 +15,6 @@ struct GroupSampler {
   let clock: BenchmarkClock
   private(set) var sides: [Side] = []
 
-  /// The cases that threw while they were sampled.
-  private(set) var failures: [SkippedResult] = []
-
   /// Sets a case up, warms it up, and finds the number of calls that make up a sample.
   ///
   /// - Throws: An error of the case.
@@ -56,25 +53,20 @@ struct GroupSampler {
   ///
   /// Each round begins with another case. Between rounds the main actor is released once, so that
   /// what was enqueued on it runs outside the timed region.
-  mutating func sample(within time: Duration) async {
+  ///
+  /// - Throws: The first error of a case, which ends the rounds.
+  mutating func sample(within time: Duration) async throws {
     let round = sides.map(\.sampleCost).reduce(.zero, +)
     let start = clock.now()
     for number in 0..<plan.rounds(in: time, each: round) where !sides.isEmpty {
       // A machine that has become slower since the calibration ends the rounds early.
       if number >= plan.minimumRounds, clock.now() - start > time { break }
       let order = (0..<sides.count).map { ($0 + number) % sides.count }
-      var failed: Set<Int> = []
       for index in order {
-        do {
-          let cost = try sides[index].sample()
-          let units = sides[index].calls * sides[index].item.unitsPerCall
-          sides[index].samples.append(cost / .nanoseconds(1) / Double(units))
-        } catch {
-          failures.append(.failure(sides[index].item.name, error))
-          failed.insert(index)
-        }
+        let cost = try sides[index].sample()
+        let units = sides[index].calls * sides[index].item.unitsPerCall
+        sides[index].samples.append(cost / .nanoseconds(1) / Double(units))
       }
-      for index in failed.sorted(by: >) { sides.remove(at: index) }
       await Task.yield()
     }
   }

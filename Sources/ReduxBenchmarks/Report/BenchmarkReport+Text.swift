@@ -82,7 +82,4 @@ enum FigureFormat {
     return value.formatted(
       style.precision(abs(value) >= 100 ? .fractionLength(0) : .significantDigits(1...3)))
   }
-
-  /// A number with a comma between thousands.
-  static func grouped(_ value: Int) -> String { value.grouped }
 }

@@ -9,10 +9,10 @@ import Testing
 
 @Suite struct LineChartTests {
   /// A chart of so many series, and of one without a point above zero.
-  private func chart(_ count: Int, finding: String? = nil) -> LineChart {
+  private func chart(_ count: Int) -> LineChart {
     let dropped = LineChart.Point(x: 1, y: 0, low: 0, high: 0)
     return LineChart(
-      title: "Cost: 1,000 ms", finding: finding, xLabel: "objects", yLabel: "time per action",
+      title: "Cost < 1,000 ms", xLabel: "objects", yLabel: "time per action",
       series: (0..<count).map { index in
         LineChart.Series(
           "series \(index)",
@@ -22,32 +22,24 @@ import Testing
       } + [LineChart.Series("empty", points: [dropped])])
   }
 
-  @Test func aChartHasItsFindingItsTicksAndForEachSeriesALineMarksAndALabel() throws {
-    let chart = chart(40, finding: "A < B")
+  @Test func aChartHasItsTicksAndForEachSeriesALineMarksAndALabel() throws {
+    let chart = chart(40)
     let all = try Elements(of: chart.svg).all
     #expect(all.count { $0.name == "polyline" } == 40)
     #expect(all.count { $0.attributes["class"]?.hasPrefix("m s") == true } == 40 * 3 + 40)
     let height = try #require(
       all.first?.attributes["viewBox"]?.split(separator: " ").last.flatMap { Double($0) })
-    let texts = all.filter { $0.name == "text" }
-    let labels = texts.filter { $0.attributes["x"] == "276" }
-      .compactMap { Double($0.attributes["y"] ?? "") }.sorted()
+    let labels = all.filter { $0.name == "text" && $0.attributes["x"] == "32" }
+      .compactMap { Double($0.attributes["y"] ?? "") }
     #expect(labels.count == 40)
-    #expect(zip([-12] + labels, labels + [height + 12]).allSatisfy { $1 - $0 >= 12 }, "\(labels)")
-    #expect(texts.prefix(2).map { $0.attributes["class"] } == ["title", "tick"])
+    #expect(zip(labels, labels.dropFirst() + [height]).allSatisfy { $1 - $0 >= 12 }, "\(labels)")
     #expect(chart.fileName == "cost-1-000-ms")
     for text in [
-      "aria-label=\"A &lt; B: Cost: 1,000 ms\"", ">1 ns<", ">1 µs<", ">100,000<", ">objects<",
-      ">time per action<",
+      "aria-label=\"Cost &lt; 1,000 ms\"", ">1 ns<", ">1 µs<", ">100,000<", ">objects<",
+      ">time per action<", ">series 39<",
     ] {
       #expect(chart.svg.contains(text), "\(text)")
     }
-    #expect(!chart.svg.contains(">10,000<"), "it would touch the next")
-    // A label is at its line, or next to it.
-    let wanted: [[Double]] = [[20, 90, 50], [52, 50, 51], [99, 98, 1]]
-    #expect(
-      wanted.map { LineChart.movedApart($0, [10, 10, 20], from: 0, to: 100) }
-        == [[20, 90, 50], [80, 50, 65], [95, 85, 10]])
   }
 
   @Test(arguments: [
@@ -66,9 +58,7 @@ import Testing
   /// Texts that end an attribute or an element, unless each of their scalars is escaped.
   static let hostileTexts = [
     "q\"\u{301} onload=\"\u{301}alert(1)", "<\u{338}script>\u{338}", "&\u{301}amp;\u{301}",
-    "'\u{20D2} onload='", "]]>\u{301}<!--", "</svg\u{301}>", "\"\u{FE0F}\"\u{200D}>",
-    "a\u{0}b\u{B}c\u{1B}[2J", "\u{FFFE}\u{FFFF}", "\u{85}\u{7F}\u{9B}", "é 字 🔑 👩\u{200D}💻",
-    "line\r\nline\ttab", "",
+    "'\u{20D2} onload='", "a\u{0}b\u{B}c\u{1B}[2J\u{FFFE}\u{7F}", "é 字 🔑 👩\u{200D}💻", "a\r\nb\tc",
   ]
 
   @Test(arguments: hostileTexts)

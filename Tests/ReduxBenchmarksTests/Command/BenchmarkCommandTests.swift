@@ -123,6 +123,8 @@ import Testing
   @Test func theNamesAreTheOnlyOutput() async {
     #expect(await run(["--list"], isDebugBuild: true) == 0)
     #expect(streams.output == "Sum.loop(10)\nSum.loop(20)\ntwice as many\none\n")
+    #expect(await run(["-h"], isDebugBuild: true) == 0)
+    #expect(streams.output.contains("USAGE: swift run -c release Program"))
     #expect(streams.errors.isEmpty)
   }
 }
