@@ -1,4 +1,4 @@
-/// A class with an initializer that copies an instance faster than `Codable` does.
+/// A type with an initializer that copies an instance or a value faster than `Codable` does.
 ///
 /// ```swift
 /// final class Song: GraphCopyable {
@@ -14,18 +14,20 @@
 ///
 /// The ``ChildCopier`` copies an object once, even if several paths lead to the object. If the initializer assigns an
 /// object directly, the copy and the original share the object, so assign only values directly. Comparisons and other
-/// coders still use the `Codable` conformance of the class.
+/// coders still use the `Codable` conformance of the type.
+///
+/// A struct or an enum conforms to this protocol if it holds objects. Otherwise ``CopiedByValue`` needs no code.
 ///
 /// ## Thread safety
 /// The initializer runs on the thread that calls `Graph.copy`, or, deep in a graph, on a thread that the copy creates.
-public protocol GraphCopyable: AnyObject, Codable {
+public protocol GraphCopyable: Codable {
   /// Creates the copy of `source`.
   ///
   /// A subclass with stored properties of its own must override this initializer; otherwise these properties have their
   /// defaults in the copy.
   ///
   /// - Parameters:
-  ///   - source: The original, an instance of the same class as the copy.
+  ///   - source: The original: a value, or an instance of the same class as the copy.
   ///   - children: The copier for the objects to which `source` refers.
   /// - Throws: The errors of copying the children.
   init(copying source: Self, with children: borrowing ChildCopier) throws

@@ -5,12 +5,8 @@ internal import ReduxBenchmarks
 /// The cost of a deep copy, by every means of making one.
 @MainActor
 enum CopyingCases {
-  static let sizes = [10, 100, 1_000, 10_000, 100_000]
-
   static var groups: [BenchmarkGroup] {
-    sizes.map(instances) + [
-      million, tree, app, hook, values, strings, comparing, differing, memory,
-    ]
+    [instances, hooks, many, million, tree, app, values, strings, differing, memory]
   }
 
   /// A case whose times are per object of a list, or per copy of the whole.
@@ -28,40 +24,78 @@ enum CopyingCases {
     }
   }
 
-  private static func instances(_ count: Int) -> BenchmarkGroup {
-    let label = "copy of \(count.formatted(.number.locale(.init(identifier: "en_US")))) instances"
-    func against(_ name: String, _ side: String, _ other: String, _ bound: Bound) -> RatioClaim {
-      RatioClaim(
-        "\(label) against \(name)", of: "Copying.\(side)(\(count))",
-        to: "Copying.\(other)(\(count))", bound)
-    }
-    let map = "handWrittenWithIdentityMap"
-    let ratios: [RatioClaim] =
-      switch count {
-      case 1_000:
-        [
-          against("JSON", "json", "objectGraph", .atLeast(12)),
-          against("hand-written with identity map", "objectGraph", map, .atMost(5)),
-        ]
-      case 100_000: [against("JSON", "json", "objectGraph", .atLeast(10))]
-      default: []
-      }
-    return BenchmarkGroup(
-      label,
+  private static func objects(_ count: Int, isSlow: Bool = false) -> BenchmarkCase {
+    copying("objectGraph", count, isSlow: isSlow, Item.list) { try Graph.copy($0) }
+  }
+
+  private static func json(_ count: Int, isSlow: Bool = false) -> BenchmarkCase {
+    copying("json", count, isSlow: isSlow, Item.list) { try JSONRoundTrip.copy($0) }
+  }
+
+  private static func against(
+    _ name: String, _ side: String, _ other: String, _ bound: Bound
+  ) -> RatioClaim {
+    RatioClaim(name, of: "Copying.\(side)(1000)", to: "Copying.\(other)(1000)", bound)
+  }
+
+  /// Lists of objects, copied by each means, and compared.
+  private static var instances: BenchmarkGroup {
+    BenchmarkGroup(
+      "copy of instances",
       cases: [
-        copying("objectGraph", count, Item.list) { try Graph.copy($0) },
-        copying("handWritten", count, Item.list) { $0.map { $0.copied() } },
-        copying(map, count, Item.list) { Item.copyKeepingSharing($0) },
-        copying("json", count, isSlow: count > 10_000, Item.list) { try JSONRoundTrip.copy($0) },
+        objects(10), objects(1_000), json(1_000),
+        copying("byHand", 1_000, Item.list) { Item.copyKeepingSharing($0) },
+        copying("hook", 1_000, HookedItem.list) { try Graph.copy($0) },
+        copying("isEqual", 1_000, pair) { try Graph.isEqual($0.old, $0.new) },
       ],
-      ratios: ratios)
+      ratios: [
+        against("copy of 1,000 instances against JSON", "json", "objectGraph", .atLeast(12)),
+        against(
+          "copy of 1,000 instances against hand-written with identity map", "objectGraph",
+          "byHand", .atMost(5)),
+        against(
+          "copy by the hook against hand-written with identity map", "hook", "byHand",
+          .atMost(1.2)),
+        against(
+          "isEqual of two equal graphs of 1,000 instances against a copy", "isEqual",
+          "objectGraph", .atMost(2)),
+      ])
+  }
+
+  /// Values with a copy hook: enums with payloads, and large structs.
+  private static var hooks: BenchmarkGroup {
+    func rows(_ count: Int) -> [Row] { HookedItem.list(count).map { .item($0, isPinned: true) } }
+    func panels(_ count: Int) -> [Panel] { HookedItem.list(count).map { Panel($0) } }
+    return BenchmarkGroup(
+      "copy of values by a hook",
+      cases: [
+        copying("enums", 1_000, rows) { try Graph.copy($0) },
+        copying("enumsByHand", 1_000, rows) {
+          HookedItem.copyKeepingSharing($0) { $0.copied(&$1) }
+        },
+        copying("structs", 1_000, panels) { try Graph.copy($0) },
+        copying("structsByHand", 1_000, panels) {
+          HookedItem.copyKeepingSharing($0) { $0.copied(&$1) }
+        },
+      ],
+      ratios: ["enums", "structs"].map { values in
+        against(
+          "copy of 1,000 \(values) by a hook against hand-written with identity map", values,
+          values + "ByHand", .atMost(3))
+      })
+  }
+
+  private static var many: BenchmarkGroup {
+    BenchmarkGroup(
+      "copy of 100,000 instances against JSON", of: json(100_000, isSlow: true),
+      to: objects(100_000), .atLeast(10))
   }
 
   /// A graph of a million objects, by what a person would wait for; a copy takes about a gigabyte.
   private static var million: BenchmarkGroup {
     BenchmarkGroup(
       "copy per object of 1,000,000 instances against 1,000",
-      of: copying("objectGraph", 1_000_000, isSlow: true, Item.list) { try Graph.copy($0) },
+      of: objects(1_000_000, isSlow: true),
       to: copying("ofAThousand", 1_000, Item.list) { try Graph.copy($0) },
       .atMost(1.3))
   }
@@ -95,15 +129,6 @@ enum CopyingCases {
           "the same with its five enums marked as values against JSON",
           of: "Copying.appByJSON(20)", to: "Copying.appOfMarkedEnums(20)", .atLeast(12)),
       ])
-  }
-
-  /// A class with a copy hook, against the copy that a person writes without this package.
-  private static var hook: BenchmarkGroup {
-    BenchmarkGroup(
-      "copy by the hook against hand-written with identity map",
-      of: copying("hook", 1_000, HookedItem.list) { try Graph.copy($0) },
-      to: copying("hookAgainst", 1_000, Item.list) { Item.copyKeepingSharing($0) },
-      .atMost(1.2))
   }
 
   private static var values: BenchmarkGroup {
@@ -143,14 +168,6 @@ enum CopyingCases {
 
   private static func pair(_ count: Int) -> (old: [Item], new: [Item]) {
     (Item.list(count), Item.list(count))
-  }
-
-  private static var comparing: BenchmarkGroup {
-    BenchmarkGroup(
-      "isEqual of two equal graphs of 1,000 instances against a copy",
-      of: copying("isEqual", 1_000, pair) { try Graph.isEqual($0.old, $0.new) },
-      to: copying("copyInsteadOfIsEqual", 1_000, Item.list) { try Graph.copy($0) },
-      .atMost(2))
   }
 
   private static var differing: BenchmarkGroup {

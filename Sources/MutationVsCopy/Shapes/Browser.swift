@@ -12,7 +12,6 @@ final class Browser: Codable {
   final class Account: Codable {
     enum Status: Codable {
       case signedOut
-      case signingIn(user: String, attempt: Int)
       case signedIn(user: String, since: Date)
     }
 
@@ -24,7 +23,6 @@ final class Browser: Codable {
     enum Outcome: Codable {
       case never
       case done(Date, changes: Int)
-      case failed(String)
     }
 
     var outcome = Outcome.done(Date(timeIntervalSince1970: 1_7e8 + 60), changes: 12)
@@ -33,7 +31,6 @@ final class Browser: Codable {
   final class Settings: Codable {
     enum Theme: Codable {
       case system
-      case manual(isDark: Bool)
       case automatic(threshold: Double)
     }
 
@@ -51,7 +48,6 @@ final class Browser: Codable {
     enum Progress: Codable {
       case waiting
       case running(received: Int, total: Int?)
-      case finished(path: String)
     }
 
     var running = ["a.zip": Progress.running(received: 10, total: nil), "b.zip": .waiting]
@@ -70,10 +66,8 @@ final class Browser: Codable {
 
   final class Tab: Codable {
     enum Load: Codable {
-      case idle
       case loading(progress: Double)
       case loaded(bytes: Int, date: Date)
-      case failed(code: Int, message: String)
     }
 
     var title: String
@@ -117,7 +111,6 @@ final class MarkedBrowser: Codable {
   final class Account: Codable {
     enum Status: Codable, CopiedByValue {
       case signedOut
-      case signingIn(user: String, attempt: Int)
       case signedIn(user: String, since: Date)
     }
 
@@ -129,7 +122,6 @@ final class MarkedBrowser: Codable {
     enum Outcome: Codable, CopiedByValue {
       case never
       case done(Date, changes: Int)
-      case failed(String)
     }
 
     let outcome: Outcome
@@ -138,7 +130,6 @@ final class MarkedBrowser: Codable {
   final class Settings: Codable {
     enum Theme: Codable, CopiedByValue {
       case system
-      case manual(isDark: Bool)
       case automatic(threshold: Double)
     }
 
@@ -151,7 +142,6 @@ final class MarkedBrowser: Codable {
     enum Progress: Codable, CopiedByValue {
       case waiting
       case running(received: Int, total: Int?)
-      case finished(path: String)
     }
 
     let running: [String: Progress]
@@ -165,10 +155,8 @@ final class MarkedBrowser: Codable {
 
   final class Tab: Codable {
     enum Load: Codable, CopiedByValue {
-      case idle
       case loading(progress: Double)
       case loaded(bytes: Int, date: Date)
-      case failed(code: Int, message: String)
     }
 
     let title: String

@@ -46,12 +46,7 @@ final class Folder: Codable {
     let copy = Folder(name: name, children: [], label: nil)
     folders[ObjectIdentifier(self)] = copy
     copy.children = children.map { $0.copied(&folders, &labels) }
-    copy.label = label.map { label in
-      if let known = labels[ObjectIdentifier(label)] { return known }
-      let copy = Label(label.text)
-      labels[ObjectIdentifier(label)] = copy
-      return copy
-    }
+    copy.label = label.map { labels.copy(of: $0) { Label($0.text) } }
     return copy
   }
 }

@@ -36,13 +36,17 @@ final class Item: Codable {
   /// The copy that a person writes when shared items have to stay shared.
   static func copyKeepingSharing(_ items: [Item]) -> [Item] {
     var copies: [ObjectIdentifier: Item] = [:]
-    return items.map { $0.copied(&copies) }
+    return items.map { copies.copy(of: $0) { $0.copied() } }
   }
+}
 
-  private func copied(_ copies: inout [ObjectIdentifier: Item]) -> Item {
-    if let copy = copies[ObjectIdentifier(self)] { return copy }
-    let copy = copied()
-    copies[ObjectIdentifier(self)] = copy
+extension Dictionary where Key == ObjectIdentifier, Value: AnyObject {
+  /// The copy of an object in an identity map written by hand, which is made once.
+  @inline(__always)
+  mutating func copy(of object: Value, _ make: (Value) -> Value) -> Value {
+    if let known = self[ObjectIdentifier(object)] { return known }
+    let copy = make(object)
+    self[ObjectIdentifier(object)] = copy
     return copy
   }
 }
@@ -101,7 +105,8 @@ final class HookedItem: GraphCopyable {
     tags = login.tags
   }
 
-  init(copying source: HookedItem, with children: borrowing ChildCopier) throws {
+  /// The copy that a person writes, and the hook too.
+  init(_ source: HookedItem) {
     id = source.id
     title = source.title
     isDone = source.isDone
@@ -109,5 +114,20 @@ final class HookedItem: GraphCopyable {
     tags = source.tags
   }
 
+  convenience init(copying source: HookedItem, with children: borrowing ChildCopier) {
+    self.init(source)
+  }
+
   static func list(_ count: Int) -> [HookedItem] { (0..<count).map { HookedItem($0) } }
+
+  typealias Copies = [ObjectIdentifier: HookedItem]
+
+  /// The copies that a person writes when shared items have to stay shared.
+  @inline(__always)
+  static func copyKeepingSharing<Holder>(
+    _ holders: [Holder], _ copy: (Holder, inout Copies) -> Holder
+  ) -> [Holder] {
+    var copies: Copies = [:]
+    return holders.map { copy($0, &copies) }
+  }
 }

@@ -24,6 +24,18 @@ final class StructPlan<Value: Codable>: Plan {
   }
 }
 
+/// The plan of a struct or enum that copies its values itself, and is compared through its coding.
+final class ValueHookPlan<Value: GraphCopyable>: Plan {
+  let isByValue = false
+  private(set) lazy var layout: Layout? = Layout(.ofType)
+
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    try session.withStack {
+      try unsafe Value(copying: source.pointee, with: ChildCopier(session))
+    }
+  }
+}
+
 /// The plan of a type that is only encodable: it is compared, and decoded as another type.
 final class EncodablePlan<Value: Encodable>: Plan {
   let isByValue = false

@@ -48,7 +48,7 @@ extension InstancePlan {
 }
 
 /// The plan of a class that copies its instances itself.
-final class HookPlan<Value: GraphCopyable>: InstancePlan {
+final class HookPlan<Value: AnyObject & GraphCopyable>: InstancePlan {
   let isByValue = false
   let layouts = TypeLayouts()
 

@@ -154,16 +154,21 @@ class TypePlan {
       return container.makePlan(in: session)
     }
     if type is any CopiedByValue.Type { return TypedPlan(ByValuePlan<Value>()) }
-    if isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
+    if isClass, let hooked = type as? any (AnyObject & GraphCopyable).Type { return plan(hooked) }
     if isClass, let type = type as? any (AnyObject & Codable).Type { return plan(type) }
+    if !isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
     guard !isClass, let type = type as? any Codable.Type else {
       return TypedPlan(EncodablePlan<Value>())
     }
     return plan(type)
   }
 
-  private static func plan<Value: GraphCopyable>(_ type: Value.Type) -> TypePlan {
+  private static func plan<Value: AnyObject & GraphCopyable>(_ type: Value.Type) -> TypePlan {
     TypedPlan(HookPlan<Value>())
+  }
+
+  private static func plan<Value: GraphCopyable>(_ type: Value.Type) -> TypePlan {
+    TypedPlan(ValueHookPlan<Value>())
   }
 
   private static func plan<Value: AnyObject & Codable>(_ type: Value.Type) -> TypePlan {
