@@ -112,7 +112,7 @@ public final class FluxOutput<Event: Sendable> {
     return replayed.last
   }
 
-  /// Observes the events of the output.
+  /// Observes the events of this output.
   ///
   /// The events of actions that the caller dispatched before this call count as past events, as with a subject. If the
   /// output belongs to a class store, this call waits until the store has reduced these actions, and first delivers

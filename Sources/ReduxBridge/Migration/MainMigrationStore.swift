@@ -35,14 +35,14 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   ///
   /// - Parameters:
   ///   - state: The initial state, which other code may hold.
-  ///   - entries: The slices, and the blocks that belong to no slice, in the order in which the blocks ran before.
-  ///   - parity: The options of the comparison, and the closure that receives the mismatches.
+  ///   - entries: The slices, and the blocks in no slice, in the order in which the blocks ran before the migration.
+  ///   - parity: The options for the comparison of both sides, and the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, which count for the gates as they do in a ``MigrationStore``.
-  ///   - copiesPost: Whether copies of the model post notifications when they change, as the model does. Only if you
-  ///     pass false, the store tries `write` of the projections on copies.
-  ///   - configuration: The settings of the store itself.
-  /// - Precondition: No two slices share a name, each slice that another slice reads is in the list, and slices do not
-  ///   read each other in a cycle.
+  ///   - copiesPost: Whether a copy of the model posts notifications when the copy changes, as the model does. If you
+  ///     pass false, the store also tests `write` of the projections, on copies of the model.
+  ///   - configuration: The settings of the superclass, such as the diagnostics.
+  /// - Precondition: No two slices share a name, each slice that another slice reads is in `entries`, and slices do not
+  ///   read each other in a cycle; otherwise, the process ends with a message that names the slices.
   public init(
     state: State, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(), evidence: [ParityLedger] = [],

@@ -2,28 +2,28 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// The methods of a migration, which a store with migrating slices shares with its ``Migration``.
+/// The methods of a migration: you can call them on a store with slices, or on the ``Migration`` of the store.
 ///
 /// ``MigrationStore``, ``MainMigrationStore`` and the ``Migration`` of either store conform.
 ///
 /// ## Thread safety
 /// Create facades and listeners on the main actor, and call ``collect(_:)`` of a ``MainMigrationStore`` there. All
-/// other calls are safe from any thread. On another thread, use the ``migration`` of a ``MainMigrationStore``:
-/// `setStage` takes effect in a later turn of the main actor, and ``revertToLegacy()`` before the next action.
+/// other calls are safe from any thread. Off the main actor, call them on the ``migration`` of a ``MainMigrationStore``:
+/// a move takes effect in a later turn of the main actor, and ``revertToLegacy()`` before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
   associatedtype State: AnyObject
   /// The type of the actions.
   associatedtype Action: Sendable
 
-  /// The slices, their stages, and the results of the comparisons.
+  /// The migration of the store: its slices, their stages, and the results of the comparisons of both sides.
   var migration: Migration<State, Action> { get }
 }
 
 /// The migration of a store: its slices, their stages and gates, and the results of the comparisons.
 ///
-/// The migration holds its store weakly. After the release of the store, a move and ``dispatch(_:)`` do nothing, and a
-/// call that reads the state ends the process.
+/// The migration holds its store weakly. After the release of the store, a requested move and ``dispatch(_:)`` do
+/// nothing, and a call that reads the state ends the process.
 public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sendable {
   package let coordinator: MigrationCoordinator<State, Action>
   package let recorder: ParityRecorder<Action>
@@ -136,13 +136,13 @@ extension Migrating {
   /// Moves a slice to a later or an earlier stage, while the app runs.
   ///
   /// This method returns at once. The store reduces the earlier actions of this caller at the old stage, and the later
-  /// actions at the new stage. The store loses no action, and reduces no action twice. A move back loses no change, because
-  /// the store rebuilds the class state from the value. The store announces a move as it announces an action: it posts the
-  /// notification and calls each observer. If `stage` is the stage that was requested last, the call does nothing.
+  /// actions at the new stage. The store loses no action, and reduces no action twice. A move back loses no change: the
+  /// store rebuilds the class state from the value. After a move, the store posts its notification and calls its
+  /// observers, as after an action. If the last request for this slice was for the same stage, the call does nothing.
   ///
-  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the slice's gate. The gate judges
-  /// the ledger and the evidence at the moment of the call. For the gate, a slice is already at the stage that was
-  /// requested last, even if that move has not taken effect.
+  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the slice's gate. At the moment of
+  /// the call, the gate judges the store's ledger and the `evidence` passed to the store. For the gate, a slice is already
+  /// at the stage that was requested last, even if that move has not taken effect.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
@@ -150,8 +150,8 @@ extension Migrating {
   ///   - reason: The reason to move although the gate is closed; the ledger keeps it. With nil, the gate decides.
   /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` if the gate is closed and no reason is given; the stage
   ///   then stays as it is.
-  /// - Complexity: O(1); with a gate, O(*n*) for *n* ledger rows of the slice. The move reads or writes the value of
-  ///   the slice once.
+  /// - Complexity: O(1); with a gate, O(*n*) for *n* ledger rows of the slice. The later move may read the slice's
+  ///   value from the objects, or write the value to the objects.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func setStage<Value>(
     _ stage: Stage, of slice: StateSlice<State, Action, Value>,
@@ -190,8 +190,8 @@ extension Migrating {
   ///
   /// This method returns at once. The revert overtakes pending actions: the store reduces every pending action at
   /// `legacy`. The revert also drops requested moves that have not taken effect. No action and no change is lost. The
-  /// store announces a revert as it announces an action. If every slice is at `legacy` and no move is pending, the call
-  /// does nothing.
+  /// store posts its notification and calls its observers, as after an action. If every slice is at `legacy` and no
+  /// move is pending, the call does nothing.
   public func revertToLegacy() {
     let (migration, store) = (migration, migration.store)
     guard migration.coordinator.beginGeneration() else { return }
@@ -207,7 +207,7 @@ extension Migrating {
 extension Migrating {
   /// The counts of compared actions so far, by slice and action type; readable on any thread.
   ///
-  /// - Complexity: O(1); the first comparison after an access copies the rows once.
+  /// - Complexity: O(1); the first comparison after an access copies the rows of the ledger once.
   public var ledger: ParityLedger { migration.recorder.ledger }
 
   /// The first mismatches that no rule explains, at most `keptMismatches` of ``ParityOptions``; O(1), on any thread.
@@ -218,7 +218,7 @@ extension Migrating {
   /// - Parameters:
   ///   - slice: The slice.
   ///   - stage: The stage to which the slice would move.
-  /// - Returns: A sentence for each unmet demand, then a sentence for each refused ledger; empty if the slice may move.
+  /// - Returns: A sentence for each unmet demand and each ledger refused as evidence; empty if the slice may move.
   /// - Complexity: O(*n*) in the number of the slice's rows in the ledger and in the evidence.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func unmetDemands<Value>(
@@ -231,7 +231,7 @@ extension Migrating {
   /// Returns the actions that led to the first mismatch of a slice; a `ParityCheck` can shorten the list.
   ///
   /// - Parameter slice: The slice.
-  /// - Returns: The actions and the value before these actions; nil if no mismatch occurred or `tracedActions` is 0.
+  /// - Returns: The actions, and the value before them; nil if no mismatch occurred or the option `tracedActions` is 0.
   public func trace<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
@@ -247,8 +247,8 @@ extension Migrating {
   /// The facade shows the slice at every stage. You can therefore rewrite a screen before or after its slice migrates,
   /// and a move of the slice does not affect the screen. This call blocks the main actor until pending actions are
   /// reduced. The facade of a ``MainMigrationStore`` shows the new value when the outermost call of `dispatch` ends,
-  /// before the store posts its notification. A change by other code outside of `dispatch` appears after the next
-  /// action.
+  /// before the store posts its notification. If other code changes the objects outside of `dispatch`, the facade shows
+  /// the change after the next action.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: A facade that shows the slice, dispatches to the store, and keeps the store alive.
@@ -284,10 +284,10 @@ extension Migrating {
   /// let newStore = ValueStore(initialState: state, reducer: appReducer)
   /// ```
   ///
-  /// The first action of the new store has a higher number than any signal in the state, so no signal is lost or repeated.
+  /// All actions of the new store have higher numbers than the signals in the state, so no signal is lost or repeated.
   ///
   /// - Parameter assemble: Makes the whole state from the values of the slices; reading a value costs O(1).
-  /// - Returns: The state after all actions that this caller dispatched earlier.
+  /// - Returns: The whole state, as it is after all actions that this caller dispatched earlier.
   /// - Throws: ``MigrationError/notMigrated(_:)`` if a slice is at another stage than ``Stage/migrated``.
   /// - Precondition: `assemble` reads only slices of the store; otherwise, the process ends with a message.
   public func collect<Whole: Sendable>(
@@ -308,7 +308,7 @@ extension Migrating {
   }
 }
 
-/// The values of the slices of a store after the same action.
+/// The values of all slices of a store, each after the same action.
 ///
 /// ## Thread safety
 /// The values are valid only during the call of the closure that receives them.

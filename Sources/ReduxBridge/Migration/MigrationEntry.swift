@@ -2,8 +2,8 @@ public import ReferenceRedux
 
 /// One entry of the list that a ``MigrationStore`` runs, in order, on each action.
 ///
-/// The list of entries replaces the list of reduce blocks. While all slices are at `legacy`, the
-/// store runs exactly the blocks that it had before, in the same order.
+/// The list of entries replaces the list of reduce blocks that the store ran before the migration. While all slices
+/// are at `legacy`, the store runs exactly the blocks of that list, in the same order.
 public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   /// The parts that the entry becomes in a running store.
   package enum Content: Sendable {
@@ -28,9 +28,9 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
 
   /// A slice, whose stage determines whether the blocks, the reducer or both run.
   ///
-  /// All blocks of the slice run at the position of this entry in the list. If you join two slices, the blocks of one
-  /// slice move past the entries between the two slices. This move changes results if an entry between the slices reads
-  /// the state that the blocks write, or writes the state that the blocks read. Each block must be in one entry only:
+  /// All blocks of the slice run at the position of this entry in the list. If you join two slices into one, the blocks
+  /// of one slice move past the entries between the two slices. This move changes results if an entry in between reads
+  /// the state that the moved blocks write, or writes the state that they read. Each block must be in one entry only:
   /// the store cannot compare functions, so it runs a block twice if two entries contain the block.
   ///
   /// - Parameter slice: The slice.

@@ -19,14 +19,13 @@ public import ReferenceRedux
 /// try AppStore.shared.setStage(.shadow, of: theme)
 /// ```
 ///
-/// Each slice starts at ``Stage/legacy``, where only the reduce blocks run. The executor of the store owns the states
-/// of both sides. For each slice, the executor reduces an action from the same state on the sides that run at the stage
-/// of the slice, and compares the results. A difference is a ``Mismatch``; the stage determines the side whose answer
-/// counts.
+/// Each slice starts at ``Stage/legacy``, where only the reduce blocks run. The stage of a slice determines which sides
+/// of the slice run, and which side's answer counts. If both sides run, both reduce an action from the same state, and
+/// the store compares the results. A difference is a ``Mismatch``.
 ///
 /// ## Thread safety
-/// Safe from any thread, as `ReferenceStore` is: only the executor of the store touches the states.
-/// `@unchecked Sendable` restates the conformance of the superclass.
+/// Safe from any thread, as `ReferenceStore` is: only the executor of the store touches the states of both sides. In
+/// your subclass, `@unchecked Sendable` only restates the conformance of the superclass.
 open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   ReferenceStore<State, Action>, Migrating, @unchecked Sendable
 {
@@ -37,13 +36,13 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// - Parameters:
   ///   - state: The initial state; no other code may keep a reference to it.
-  ///   - entries: The slices, and the blocks that belong to no slice, in the order in which the blocks ran before.
-  ///   - parity: The options of the comparison, and the closure that receives the mismatches.
+  ///   - entries: The slices, and the blocks in no slice, in the order in which the blocks ran before the migration.
+  ///   - parity: The options for the comparison of both sides, and the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, for example from CI or from testers. The gates count these ledgers together
-  ///     with the store's own ledger. The store refuses a ledger of another version, of other slices, or with other
-  ///     rules; the unmet demands of a gate name each refused ledger.
-  ///   - configuration: The settings of the store itself.
-  /// - Precondition: No two slices have the same name, each slice that another slice reads is in the list, and
+  ///     with the store's own ledger. The store refuses a ledger unless the ledger and `parity` name the same version
+  ///     of the app. The store also refuses the counts of a slice that it lacks, or that had other rules there.
+  ///   - configuration: The settings of the superclass, such as the diagnostics.
+  /// - Precondition: No two slices have the same name, each slice that another slice reads is in `entries`, and
   ///   slices do not read each other in a cycle; otherwise, the process ends with a message that names the slices.
   public init(
     state: sending State, entries: [MigrationEntry<State, Action>],

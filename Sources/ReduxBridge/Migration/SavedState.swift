@@ -21,12 +21,12 @@ public import Foundation
 /// therefore go back to a release from before the migration.
 ///
 /// JSON and property lists do not keep identity: an object in two places is read as two objects, and a `BackReference`
-/// is read as nil. Restore shared references after reading, in `init(from:)` or by the projections. A projection that
-/// finds objects by id restores the references when `write` receives the value that `read` returned.
+/// is read as nil. Restore such references in `init(from:)` of the classes, or by a projection that finds objects by
+/// id: pass the value that its `read` returns for the decoded state to its `write`.
 ///
 /// The root class must encode its properties by keys, as synthesized code does, and must not use the key
-/// `landbridgeVersion`. A coder for `SavedState` must write all keys of one object into one container, as the coders of
-/// Foundation do.
+/// `landbridgeVersion`. If an object asks an encoder for two keyed containers, the encoder must write the keys of both
+/// into one, as the encoders of Foundation do.
 public struct SavedState<State: AnyObject & Codable>: Codable {
   /// The root of the saved class state.
   public let state: State
@@ -44,7 +44,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
   /// Makes the contents of a file from a snapshot, in the current version.
   ///
   /// - Parameter state: A copy of the state of a store, from `Autosave`, `currentState()` or `snapshot()`. Do not pass
-  ///   an object that `read` lends: the object may lack migrated slices.
+  ///   the state that `read` of the store lends, because its objects may lack the values of migrated slices.
   public init(_ state: State) {
     self.state = state
     version = Self.currentVersion

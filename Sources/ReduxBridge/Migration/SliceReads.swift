@@ -16,17 +16,17 @@ extension StateSlice {
   /// from the objects at ``Stage/legacy`` and ``Stage/shadow``, and from the reducer at later stages. The order of the
   /// entries matters, as the order of reduce blocks does: the reducer receives the value of an earlier slice after the
   /// action, and of a later slice before the action. After the migration, the reducers give the same results if you
-  /// scope them by `scoped(to:reading:)` and combine them in the same order.
+  /// scope them by `scoped(to:reading:)` and combine them in the order of the entries.
   ///
   /// A slice may read a slice that itself reads a third slice. A ``MigrationStore`` ends the process if slices read
-  /// each other in a cycle, or if a slice reads a slice that is not in the list. Until the other slice is at
+  /// each other in a cycle, or if a slice reads a slice that is not in the store's entries. Until the other slice is at
   /// ``Stage/lead``, the reducer reads each signal of the other slice as nil.
   ///
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
-  ///   - read: The slice that the reducer reads; a store looks up this slice when you create the store.
+  ///   - read: The slice that the reducer reads. This expression is evaluated only when you create a store.
   ///   - projection: How the slice's part of the class state maps to a value and back.
-  ///   - legacy: The old side: reduce blocks, in the order in which the store ran them.
+  ///   - legacy: The old side: reduce blocks, in the order in which the store ran them before the migration.
   ///   - reducer: The new side: a reducer of the value.
   /// - Complexity: Each action on the new side of this slice costs one `read` by the projection of the
   ///   other slice if the other slice is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) at later stages.
@@ -64,13 +64,13 @@ extension StateSlice {
       })
   }
 
-  /// Returns this slice with the assurance that no other old code reads its objects, except the
-  /// blocks of slices that declare a read of this slice.
+  /// Returns this slice with the assurance that old code outside of the slice does not read its objects, except the
+  /// blocks of slices that declare by `reading` that they read this slice.
   ///
   /// By default, every block of the store may read the objects of every slice. The store therefore keeps the objects of
   /// a migrated slice up to date, and runs the projection's `clear` only if all blocks belong to migrated slices. With
-  /// this assurance, the store runs `clear` when this slice and all slices that read this slice are migrated, and then
-  /// no longer writes to the objects. Snapshots are still complete; `read` lends the cleared objects.
+  /// this assurance, the store runs `clear` when this slice and all slices that read it are migrated, and then no
+  /// longer writes to its objects. Snapshots are still complete, but `read` of the store lends the cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {

@@ -11,8 +11,8 @@ extension StateSlice {
   ///
   /// A flag and a signal have different lifetimes. A flag stays set until some code clears it; a signal is raised once,
   /// and its number distinguishes it from the previous signal. After each compared action, the store therefore compares
-  /// the events that the action raised on the two sides. The comparison of the states leaves out the field of the
-  /// signal, and the projection need not read that field.
+  /// the events that the action raised on the two sides. The comparison of the values leaves out the field of the
+  /// signal, and `read` of the projection may leave this field nil.
   ///
   /// While the answer of the old side counts, a ``ValueFacade`` of the slice shows a signal for each flag that an
   /// action sets. ``ValueFacade/subscribe(signal:consumer:_:)`` therefore delivers each event once at every stage. At

@@ -45,7 +45,7 @@ public struct StateSlice<
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
   ///   - projection: How the slice's part of the class state maps to a value and back.
-  ///   - legacy: The old side: reduce blocks, in the order in which the store ran them.
+  ///   - legacy: The old side: reduce blocks, in the order in which the store ran them before the migration.
   ///   - reducer: The new side: a reducer of the value.
   @inlinable
   public init(
@@ -113,7 +113,7 @@ public struct StateSlice<
   ///
   /// - Parameters:
   ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any one
-  ///     component. If the path names a type of action, no gate demands that this type changes the slice.
+  ///     component. If you pass the name of a type of action, no gate demands that this type changes the slice.
   ///   - actionType: The type of action after which the rule applies. With nil, the rule applies after every action.
   ///   - subject: The subject of the differences to excuse. With nil, the path determines the subject.
   ///   - kind: The side that is wrong, if any.
@@ -148,7 +148,7 @@ public struct StateSlice<
   ///
   /// - Returns: A copy of this slice that is compared exactly.
   /// - Complexity: Each comparison takes O(*n*) steps of reflection for *n* parts of the value, far
-  ///   longer than `==`. Use exact comparisons in tests and with sampling.
+  ///   longer than `==`. Use exact comparisons in tests, or with `sampling` of ``ParityOptions``.
   public func comparingExactly() -> StateSlice {
     with { $0.equality = .exact }
   }

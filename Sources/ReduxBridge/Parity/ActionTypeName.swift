@@ -3,16 +3,16 @@ import ValueReflection
 
 /// Returns the names of an action's enum cases, joined by dots; for other actions, the name of the type.
 ///
-/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a
-/// payload or the description of a type. In a `CustomStringConvertible` type, the name of a case
-/// without a payload is therefore the position of the case, such as `ThemeAction.allCases[2]`, or the
-/// name of the type if the type is not `CaseIterable`. The name of a `ReduxAction` that is no enum,
-/// or that has a custom mirror, is its identifier. A name leaves out the cases of a ``Redactable``
-/// type, and all cases in the payload of a case with a secret name (see ``Redactor/secretNames``).
+/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a payload, or a text that
+/// an action's own `description` returns. In an enum that is `CustomStringConvertible`, the name of a case without a
+/// payload is therefore the position of the case, such as `ThemeAction.allCases[2]`, or the name of the enum if the
+/// enum is not `CaseIterable`. The name of a `ReduxAction` that is no enum, or that has a custom mirror, is the
+/// action's `identifier`. A name leaves out the cases of a ``Redactable`` type, and all cases in the payload of a case
+/// with a secret name (see ``Redactor/secretNames``).
 ///
-/// If the action type of a store is a protocol, two conforming types may have a case of the same name. By default,
-/// ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The default does not add the type if the
-/// protocol is in the payload of a case or in a property of a wrapper; for such actions, pass your own closure.
+/// If the action type of a store is a protocol, two conforming types can have a case of the same name. By default,
+/// ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The type is not added if the protocol is only
+/// the type of a case's payload or of a wrapper's property; for such actions, pass your own closure `actionType`.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.

@@ -31,7 +31,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     // The rest is found by a check in tests alone.
 
-    /// A field that is in no projection, although a block writes to the field.
+    /// A field in no projection that a block writes to, or that changes if the state is rebuilt from the values.
     case uncovered
     /// Two places of the state that begin or cease to share an object; values do not show such a change.
     case aliasing
@@ -43,11 +43,11 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case deniedRead
     /// A block that does the same as another block, on every action.
     case listedTwice
-    /// A place whose value differs between a run of the entries and a run of the former list of blocks.
+    /// A place whose value differs between a run of the entries and a run of the list of blocks that they replace.
     case order
     /// A write to the state between two actions.
     case writeBetweenActions
-    /// An object of the state that a block kept in one run and used in a later run.
+    /// An object of the state that a block keeps after a call, and uses in a later call.
     case keptObject
     /// A stored property that a copy of the state loses.
     case notCopied
@@ -55,13 +55,13 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case noise
     /// A notification of the model that is not posted in the same way at every stage.
     case post
-    /// A place whose value after a run at another stage differs from the value after a run of the blocks alone.
+    /// A place or an effect that differs between a run of the blocks alone and a run with slices at other stages.
     case stage
-    /// A place whose value differs between the slices and the store that takes over the state.
+    /// A place whose value differs between the slices and the value store to which they hand over the state.
     case handover
     /// A place at which a side differs from the recorded values in a replay.
     case recording
-    /// A claim about the state that does not hold.
+    /// A claim about the state that a check declares, and that does not hold.
     case claim
   }
 
@@ -101,7 +101,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// The block that made a wrong write, such as `cart.0` for the first block of the slice `cart`, or `unclaimed.2` for
   /// the third block in no slice; nil if the block is unknown.
   public var block: String?
-  /// The other slice, block, path, law or claim that belongs to the fault; nil if there is none.
+  /// The other slice, block or path that the fault involves, or the broken law or claim; nil if there is none.
   public var other: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int

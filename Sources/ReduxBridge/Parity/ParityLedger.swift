@@ -25,8 +25,8 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
     /// The number of compared actions that changed the value of the slice.
     ///
-    /// A store examines every compared action of a type until 16 of them have changed the value, and then one in 16. An
-    /// action that the store does not examine counts as unchanged, so the true number may be greater.
+    /// A store looks for a change after every compared action of a type until 16 of them have changed the value, and
+    /// then after one in 16. The other actions count as actions without a change, so the true number may be greater.
     public var changed: Int { exercise.changed }
 
     init() {}

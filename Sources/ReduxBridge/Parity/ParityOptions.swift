@@ -2,7 +2,7 @@
 public struct ParityOptions<Action: Sendable>: Sendable {
   /// The frequency of comparisons at the stages `shadow` and `lead`.
   public enum Sampling: Sendable, Equatable {
-    /// Never: the store compares, counts and keeps nothing.
+    /// Never: the store compares no action, counts none in the ledger, and keeps no trace.
     case off
     /// After each action.
     case everyAction
@@ -31,28 +31,28 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// Creates the options of a comparison.
   ///
   /// - Parameters:
-  ///   - sampling: The frequency of comparisons.
+  ///   - sampling: The frequency of comparisons at the stages `shadow` and `lead`.
   ///   - redactor: Decides which parts of values and actions may be shown.
   ///   - actionType: Returns the name of an action's type, by which ledgers count; the name must not
   ///     contain any part of the payload. By default, the name consists of the action's enum cases, joined
   ///     by dots, after the name of its type if `Action` is a protocol; see ``actionTypeName(of:)``.
-  ///   - expectedActionTypes: All action types of each slice, by the name of the slice; a ledger lists the types
-  ///     that were never compared. A ``MigrationStore`` ends the process if it has no slice with one of these names.
-  ///   - footprintInterval: The number of compared actions of a type, at `shadow` and at `lead`, from one check of
-  ///     footprints to the next; the store always checks the first action of a type. On copies of the whole state, the
-  ///     check finds writes of blocks outside of their slice, and places where `write` of the projection differs from
-  ///     the blocks. If the number is 0, the store makes no such checks, and gates demand that a `ParityCheck` proves
-  ///     the laws.
+  ///   - expectedActionTypes: The types of all actions that each slice handles, by the name of the slice. A ledger
+  ///     lists the types that were never compared. A store ends the process if it has no slice with one of these names.
+  ///   - footprintInterval: The number of compared actions of a type from one check of footprints to the next. The
+  ///     store always checks the first compared action of a type, and the first one at `lead`. On copies of the whole
+  ///     state, a check finds writes of blocks outside of their slice, and places that `write` of the projection leaves
+  ///     other than the blocks do. If the number is 0, the store makes no such checks, and gates demand that a
+  ///     `ParityCheck` proves the laws.
   ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; the store does not keep later
   ///     mismatches, but the ledger counts them.
-  ///   - tracedActions: The least number of latest actions to keep for the trace of a mismatch; the store keeps up to
-  ///     twice as many. With 0, there is no trace.
+  ///   - tracedActions: The least number of actions that the trace of a mismatch contains, if so many occurred; the
+  ///     trace contains up to twice as many. With 0, there is no trace.
   ///   - onMismatch: Receives each unexplained mismatch. The store reports a mismatch of a comparison on its executor,
   ///     in the order of the actions, and a mismatch of a delivery on the main actor, at the end of a turn.
-  ///   - version: The version of the app, which each ledger contains. A store accepts only ledgers
-  ///     of the same version as evidence.
-  ///   - source: The origin of a ledger, such as `CI` or the name of a tester; a store that refuses the ledger names
-  ///     the origin.
+  ///   - version: The version of the app, which the store's ledger contains. A store accepts only ledgers of its own
+  ///     version as evidence; with nil, it accepts none.
+  ///   - source: The origin of the store's ledger, such as `CI` or the name of a tester. If another store refuses the
+  ///     ledger as evidence, its message names the origin.
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = Redactor(),

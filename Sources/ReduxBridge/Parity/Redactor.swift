@@ -13,12 +13,12 @@ public typealias Redactable = ValueReflection.Redactable
 /// conforms to ``Redactable``, or if a component of the path to the value has one of the names in ``secretNames``. The
 /// path consists of properties, labels, case names and keys, so a redactor masks both `.editPassword("...")` and
 /// `login.password`. A name matches whole words, in camel case or with underscores, in the singular or the plural.
-/// Unless the list of names is empty, a redactor also masks the user and the password in every URL.
+/// Unless its set of secret names is empty, a redactor also masks the user and the password in every URL.
 ///
 /// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name harmless data. A weak word therefore
 /// masks only texts and numbers, and only under a property, label or key that is the word or ends in the word. For
 /// example, the values of `sessionToken` and of a label `card` are masked, but `.openCard(3)` and `keyCount` are not.
-/// To mask the payload of a case whose name has a weak word, add the whole name, such as `setPIN`.
+/// To mask the payload of a case whose name has a weak word, add the whole name, such as `setPIN`, to the secret names.
 ///
 /// ```swift
 /// let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"])) { path, value in
@@ -59,8 +59,8 @@ public struct Redactor: Sendable {
   /// Renders a value in the form of Swift source, as far as reflection allows.
   ///
   /// - Parameters:
-  ///   - value: The value; the redactor decides about each of its parts.
-  ///   - path: The path of the value.
+  ///   - value: The value; the redactor decides for each of its parts whether to mask the part.
+  ///   - path: The path to the value; the redactor masks the value if the path contains a secret name.
   /// - Returns: The text.
   /// - Complexity: O(*n*) in the number of parts of the value.
   public func text(of value: Any, at path: String) -> String {

@@ -10,11 +10,11 @@
 /// | ``lead`` | both | the value | the value is written to the objects |
 /// | ``migrated`` | reducer | the value | not run; the value is written to the objects while old code may read them |
 ///
-/// At ``migrated``, the store updates the objects before each block outside of the slice, before `read`, and for
-/// observers of the objects. These updates cost one comparison per action, and one `write` of the projection per
-/// change. Once no block is left that may read the objects (see ``StateSlice/withoutLegacyReaders()``), `clear` of the
-/// projection, if there is one, frees the objects, and the store no longer writes to these objects. Copies of the
-/// state, such as `currentState()`, are complete at every stage.
+/// At ``migrated``, the store updates the objects of the slice before it runs a block outside of the slice, before it
+/// lends the state by `read`, and for observers of the objects. These updates cost one comparison per action, and one
+/// `write` of the projection per change. When no remaining block may read the objects (see
+/// ``StateSlice/withoutLegacyReaders()``), `clear` of the projection, if there is one, frees the objects, and the store
+/// no longer writes to them. Copies of the state, such as `currentState()`, are complete at every stage.
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only the reduce blocks run.
   case legacy

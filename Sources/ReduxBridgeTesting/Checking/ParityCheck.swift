@@ -43,7 +43,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///   - entries: The entries of the store.
   ///   - original: The list of reduce blocks that the entries replace; with nil, the check ignores the order of the
   ///     blocks.
-  ///   - parity: The options, such as the redactor and the names of actions. A check compares every action.
+  ///   - parity: The options, such as the redactor and the function that names actions. A check compares every action.
   ///   - initialState: Makes the state to start from. Each call returns a new and equal object, with content in every
   ///     collection. A check that starts from empty collections misses mistakes across slices.
   public init(
