@@ -25,7 +25,7 @@ extension Projection where Root == AnyKeyPath, Value == Never {
 }
 
 extension Projection {
-  /// Creates a projection of a stored property of a model on the main actor; `write` assigns only a different value.
+  /// Creates a projection of a stored property of a model on the main actor; `write` does not assign an equal value.
   ///
   /// - Parameter keyPath: The key path of the value in the class state.
   @MainActor

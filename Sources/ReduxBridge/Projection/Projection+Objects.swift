@@ -41,8 +41,8 @@ extension Projection {
   ///
   /// `write` keeps the object with the id of a value, so that other references to the object stay valid. `write` makes
   /// objects for new ids, removes objects whose id no value has, and puts all objects in the order of the values. If
-  /// several values have the same id, each takes the next object with that id. `write` assigns the list only if objects
-  /// are added, removed or moved.
+  /// several values have the same id, each value takes the next object with that id. `write` assigns the list only if
+  /// objects are added, removed or moved.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the list in the class state.
