@@ -329,13 +329,13 @@ public struct SliceValues<State: AnyObject, Action: Sendable> {
   }
 }
 
-/// The reason why a stage did not change, or why the values could not be collected.
+/// The reason why the stage of a slice did not change, or why `collect` could not collect the values.
 public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// The store has no slice with this name.
   case unknownSlice(String, known: [String])
-  /// The ledger does not meet the demands of the slice's gate.
+  /// The ledger and the evidence do not meet the demands of the slice's gate.
   case gateClosed(slice: String, stage: Stage, unmet: [String])
-  /// These slices are not migrated; values can be collected only when all slices are migrated.
+  /// The slices with these names are not migrated; `collect` needs all slices at stage `migrated`.
   case notMigrated([String])
 
   /// The error in words, and for a closed gate also the way to move past the gate.

@@ -85,7 +85,7 @@ public struct StateSlice<
 
   /// Returns this slice with a check that an action for one window leaves other windows unchanged.
   ///
-  /// - Parameter isolation: Finds the window of an action, and the part of each window in the value.
+  /// - Parameter isolation: Two closures, which find the window of an action and each window's part of the value.
   /// - Returns: A copy of this slice with this check instead of an earlier check.
   public func windows(_ isolation: WindowIsolation<Action, Value>) -> StateSlice {
     with { $0.isolation = isolation }

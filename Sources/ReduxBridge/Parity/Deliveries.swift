@@ -16,8 +16,8 @@ extension Migrating {
   /// }
   /// ```
   ///
-  /// Each change on which both sides agree must reach each listener at least once before the store comes to rest. After
-  /// a turn of the main actor, the store is at rest if it delivered the results of all reduced actions in that turn.
+  /// Each change on which both sides agree must reach each listener at least once before the store comes to rest. The
+  /// store comes to rest at the end of a turn of the main actor in which it announced all actions reduced so far.
   /// One notification may cover several changes. A change that is undone before the store comes to rest needs no
   /// notification. In one turn, the class store's notification may reach a listener only once, and a subscription may
   /// call its listener at most once for each change. A missing or repeated notification is a mismatch with the subject

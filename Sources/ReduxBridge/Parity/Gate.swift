@@ -15,7 +15,7 @@ public struct Gate: Sendable, Equatable {
   /// Describes a gate.
   ///
   /// - Parameters:
-  ///   - compared: The number of actions that must have been compared.
+  ///   - compared: The least number of actions after which both sides must have been compared.
   ///   - changed: The number of compared actions that must have changed the slice, as ``ParityLedger/Entry/changed``
   ///     counts them; 0 if no action needs to change the slice.
   ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated notifications. With

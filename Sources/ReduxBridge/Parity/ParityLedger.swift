@@ -205,7 +205,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     self[slice.name].total
   }
 
-  /// Adds the counts of another run, in O(*n*) for its *n* rows.
+  /// Adds the counts of the ledger of another run, in O(*n*) for that ledger's *n* rows.
   ///
   /// - Parameter other: The ledger of the other run.
   public mutating func merge(_ other: ParityLedger) {
