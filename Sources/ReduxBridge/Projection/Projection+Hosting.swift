@@ -13,7 +13,7 @@ extension Projection {
   /// ```
   ///
   /// - Parameter reducer: The reducer of the slice.
-  /// - Returns: A block for the list of a `ReferenceStore`.
+  /// - Returns: A block for the list of reduce blocks of a `ReferenceStore`.
   /// - Complexity: Per action, one `read`, one reduction, one comparison, and one `write` if the value changed.
   public func reduceBlock<Action>(_ reducer: Reducer<Value, Action>) -> ReduceBlock<Root, Action> {
     let (read, write) = (self.read, self.write)
