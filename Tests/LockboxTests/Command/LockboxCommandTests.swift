@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: [
     ("/nowhere/logins.csv", "/nowhere/logins.csv: there is no such file"),
     ("/dev/zero", "/dev/zero: the file is longer than 32 MB, so it is no logins export"),
-    ("--frobnicate", "unknown option --frobnicate\nTry 'swift run Lockbox --help'."),
+    ("--frob\u{7}", "unknown option --frob\\u{07}\nTry 'swift run Lockbox --help'."),
   ])
   func whatCannotRunIsAnError(argument: String, error: String) async {
     let expected = CommandRun(status: 2, out: "", error: "Lockbox: \(error)")

@@ -1,6 +1,4 @@
-import CommandLineSupport
 import Foundation
-import StoreContract
 import Testing
 
 @testable import Lockbox
@@ -72,35 +70,6 @@ import Testing
       "not a time: a whole number of milliseconds since 1970 is expected")
     for text in ["8640000000000001", "", "-1", "+1", "1.5", " 1", "１", "99999999999999999999"] {
       #expect(throws: noTime, "\(text)") { try time(text) }
-    }
-  }
-
-  @Test func everythingWrittenIsReadBack() throws {
-    let pieces = [
-      "a", "ü", "字", "\"", ",", "\r\n", "\n", "\r", " ", "'", ";", "🔑", "\t", "e\u{301}",
-    ]
-    let special = Set("\",\r\n".unicodeScalars)
-    var random = SeededGenerator("CSVTableTests")
-    for _ in 0..<300 {
-      let quoteAll = random.happens(oneIn: 2)
-      let end = random.happens(oneIn: 2) ? "\r\n" : "\n"
-      let rows = (0..<Int.random(in: 1...8, using: &random)).map { _ in
-        (0..<2).map { _ in
-          (0..<Int.random(in: 0...6, using: &random)).map { _ in
-            pieces[Int.random(in: 0..<pieces.count, using: &random)]
-          }.joined()
-        }
-      }
-      let lines = ([["name", "size"]] + rows).map { fields in
-        fields.map {
-          quoteAll || $0.isEmpty || !special.isDisjoint(with: $0.unicodeScalars)
-            ? "\"\($0.replacing("\"", with: "\"\""))\"" : $0
-        }.joined(separator: ",") + end
-      }
-      let read = try self.rows(lines.joined()).map { Array($0.dropFirst()) }
-      #expect(
-        read.map { $0.map { Array($0.unicodeScalars) } }
-          == rows.map { $0.map { Array($0.unicodeScalars) } }, "seed \(random.seed)")
     }
   }
 }
