@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
@@ -353,18 +352,12 @@ enum CookSlices {
   ]
 }
 
-final class CookStore: MigrationStore<CookState, CookAction>, @unchecked Sendable {
-  init(state: sending CookState = CookState()) {
-    super.init(state: state, entries: CookSlices.entries)
-  }
-}
-
 /// The rows of the first screen.
 @MainActor final class BookScreen {
   private(set) var rows: [String] = []
   private var token: SubscriptionToken?
 
-  init(_ store: CookStore) {
+  init(_ store: MigrationStore<CookState, CookAction>) {
     token = store.facade(combining: { values in
       Self.rows(of: values[CookSlices.book], values[CookSlices.cart])
     }).subscribe(\.self) { [weak self] in self?.rows = $0 }
@@ -376,19 +369,6 @@ final class CookStore: MigrationStore<CookState, CookAction>, @unchecked Sendabl
       let amount = cart.first { $0.recipeID == recipe.id }.map { " x\($0.amount)" } ?? ""
       return (recipe.id == book.openID ? "> " : "") + recipe.title + degrees + amount
     } + ["\(book.steps) steps"]
-  }
-}
-
-extension CookState {
-  /// Reads the property list of the app as it was.
-  static func load(from url: URL) throws -> sending CookState {
-    let state = CookState()
-    let file = try PropertyListSerialization.propertyList(
-      from: Data(contentsOf: url), format: nil)
-    guard let file = file as? [String: Any] else { return state }
-    state.settings.guests = file["guests"] as? Int ?? 2
-    for fields in file["recipes"] as? [[String: Any]] ?? [] { state.book.add(fields) }
-    return state
   }
 }
 

@@ -1,5 +1,4 @@
 import CookbookBefore
-import Foundation
 import ObjectGraph
 import ReduxBridge
 import ReduxBridgeTesting
@@ -82,7 +81,7 @@ import ValueRedux
     let (old, bread) = (Before(), ["title": "bread", "degrees": 220] as [String: any Sendable])
     let screen = CookbookBefore.BookScreen(old)
     for stage in Stage.allCases {
-      let new = CookStore()
+      let new = MigrationStore(state: CookState(), entries: CookSlices.entries)
       let newScreen = BookScreen(new)
       for name in new.stages.keys { try new.setStage(stage, ofSliceNamed: name) }
       func expectSameRows(_ identifier: String, _ payload: (any Sendable)?, old other: Any?) async {
@@ -100,16 +99,5 @@ import ValueRedux
       await expectSameRows("removeRecipe", 1, old: id)
       #expect(new.mismatches.isEmpty)
     }
-  }
-
-  @Test func theFileOfTheOldAppIsRead() throws {
-    let old = Before()
-    old.dispatch(CookbookBefore.CookAction("setGuests", 5))
-    old.dispatch(CookbookBefore.CookAction("addRecipe", ["title": "bread", "degrees": 220]))
-    let file = FileManager.default.temporaryDirectory.appending(path: "cook-\(UUID()).plist")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try old.currentState().save(to: file)
-    let state = try CookStore(state: CookState.load(from: file)).currentState()
-    #expect(state.settings.guests == 5 && state.book.recipes[0] is BakingRecipe)
   }
 }
