@@ -145,6 +145,57 @@ import Testing
     #expect(store.runningWork == 0)
   }
 
+  /// The actions of two features, the second of which may be absent.
+  struct Features: Sendable {
+    var first: [Action] = []
+    var second: [Action]? = []
+  }
+
+  enum FeatureAction: Sendable { case first(Action), second(Action) }
+
+  @Test func aMiddlewareThatIsLiftedTwiceCancelsTheWorkOfEachSeparately() async {
+    let (open, opener) = AsyncStream.makeStream(of: Void.self)
+    let loader = Middleware<[Action], Action> { state, action, context in
+      switch action {
+      case .start:
+        context.dispatch(.loaded(7))
+        context.run(id: "load") { [count = state.count] send in
+          for await _ in open {}
+          await send(.loaded(count))
+        }
+      case .cancel: context.cancel(id: "load")
+      case .loaded: break
+      }
+    }
+    let store = ValueStore(
+      initialState: Features(),
+      reducer: Reducer<Features, FeatureAction> { state, action in
+        switch action {
+        case .first(let action): state.first.append(action)
+        case .second(let action): state.second?.append(action)
+        }
+      },
+      middlewares: [
+        loader.scoped(
+          to: \.first,
+          action: CasePath(FeatureAction.first) {
+            if case .first(let own) = $0 { own } else { nil }
+          }),
+        loader.scoped(
+          to: { $0.second },
+          action: CasePath(FeatureAction.second) {
+            if case .second(let own) = $0 { own } else { nil }
+          }),
+      ])
+    for action in [FeatureAction.first(.start(0)), .second(.start(0))] { store.dispatch(action) }
+    #expect(store.runningWork == 2)
+    store.dispatch(.first(.cancel))
+    opener.finish()
+    await store.settle()
+    #expect(store.state.first == [.start(0), .loaded(7), .cancel])
+    #expect(store.state.second == [.start(0), .loaded(7), .loaded(1)])
+  }
+
   /// An id that counts how often it is compared.
   private struct CountingID: Hashable, Sendable {
     static let comparisons = LockedValue(0)
