@@ -69,12 +69,6 @@ struct ExecutorTests {
       }
     }
   }
-
-  @Test func aLockReleasesItsValue() {
-    let releases = LegacyRecorder<Bool>()
-    do { withExtendedLifetime(Locked(LegacyToken { releases.record(true) })) {} }
-    #expect(releases.values == [true])
-  }
 }
 
 /// Runs closures while it is encoded.
