@@ -1,4 +1,4 @@
-/// A weak reference that a copy keeps, such as the reference of a child to its parent.
+/// A weak reference that a copy of the graph keeps, such as the reference of a child to its parent.
 ///
 /// ```swift
 /// final class Folder: Codable {
@@ -32,7 +32,7 @@ public struct BackReference<Target: AnyObject> {
     set { cell = Cell(newValue) }
   }
 
-  /// The wrapper of this reference, which an initializer of ``GraphCopyable`` copies with its ``ChildCopier``.
+  /// The property wrapper itself: ``GraphCopyable/init(copying:with:)`` copies it by the ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
@@ -56,9 +56,9 @@ public struct BackReference<Target: AnyObject> {
 /// }
 /// ```
 ///
-/// A strong back reference makes its target part of the copy, even if no other path leads to the target. A copy sets
-/// all strong back references at its end, so the reference is still nil while `init(from:)` of its object runs. A cycle
-/// of strong references keeps its objects alive until the app sets one of the references to nil.
+/// A strong back reference makes its target part of a copy of the graph, even if no other path leads to the target. A
+/// copy sets all strong back references at its end, so a reference is nil while `init(from:)` of the object that holds
+/// it runs. A cycle of strong references keeps its objects alive until the app sets one of the references to nil.
 ///
 /// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
 /// nil.
@@ -81,7 +81,7 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
     set { cell = Cell(newValue) }
   }
 
-  /// The wrapper of this reference, which an initializer of ``GraphCopyable`` copies with its ``ChildCopier``.
+  /// The property wrapper itself: ``GraphCopyable/init(copying:with:)`` copies it by the ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
@@ -136,7 +136,7 @@ protocol GraphReference: GraphContainer, Codable {
 extension GraphReference {
   static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
 
-  /// Encodes nil for other coders; ``Graph/copy(_:userInfo:)`` copies the reference without this method.
+  /// Encodes nil for coders such as `JSONEncoder`; ``Graph/copy(_:userInfo:)`` does not call this method.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()

@@ -19,7 +19,7 @@ public import Foundation
 /// ``Graph/verifyCopy(of:ignoring:)`` reports such an object. Let a generic type conform only if its parameters do:
 /// `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
-/// The standard value types conform, and so do the standard containers of elements that conform. A class may conform if
+/// The standard value types conform, and so do the standard containers of elements that conform. A class can conform if
 /// all its properties are constants; the original and the copy then share its instances. In Swift 5 mode, the compiler
 /// only warns if a property of such a class is a variable.
 public protocol CopiedByValue: Sendable {}

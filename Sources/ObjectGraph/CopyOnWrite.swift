@@ -9,7 +9,7 @@
 ///
 /// ## Thread safety
 ///
-/// A value may be sent to any actor or task. The comment at the `Sendable` conformance in the source code says why.
+/// A value can be sent to any actor or task. The comment at the `Sendable` conformance in the source code says why.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// The storage of one graph, which several values may share; no other code refers to the graph.
   @usableFromInline
@@ -68,7 +68,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     storage = Storage(try Graph.copy(storage.root))
   }
 
-  /// Reads a graph whose class is isolated to the main actor.
+  /// Reads a graph whose root class is isolated to the main actor.
   ///
   /// In a target that is on the main actor by default, each class without `nonisolated` is isolated to the main actor.
   ///
@@ -83,10 +83,10 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     return try unsafe body(&root)
   }
 
-  /// Mutates a graph whose class is isolated to the main actor; see ``readOnMainActor(_:)``.
+  /// Mutates a graph whose root class is isolated to the main actor; see ``readOnMainActor(_:)``.
   ///
   /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. The closure can assign a new
-  ///   root.
+  ///   root to its argument.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of ``mutate(_:)``.
   /// - Complexity: The complexity of ``mutate(_:)``.
@@ -100,7 +100,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     return try unsafe body(&root)
   }
 
-  /// Makes a deep copy of the graph, which the caller may keep and mutate.
+  /// Makes a deep copy of the graph, which the caller can keep and mutate.
   ///
   /// - Returns: A graph to which no other code refers.
   /// - Throws: The errors of ``Graph/copy(_:userInfo:)``.

@@ -15,7 +15,7 @@ public typealias Redactable = ValueReflection.Redactable
 ///
 /// ## Thread safety
 ///
-/// Several threads may call the methods at the same time, if no thread changes the graph of a call during the call.
+/// Several threads can call the methods at the same time. A graph must not change during a call that reads it.
 public enum Graph {
   static let pool = SessionPool()
 
@@ -27,15 +27,15 @@ public enum Graph {
   /// - A value that is ``CopiedByValue`` is retained, not encoded.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// `encode(to:)` and `init(from:)` of the types run on the calling thread. For the levels of the graph after about
-  /// the hundredth, the copy runs these methods on threads that it creates.
+  /// For the first hundred levels of the graph or so, `encode(to:)` and `init(from:)` of its types run on the calling
+  /// thread. For deeper levels, these methods run on threads that the copy creates.
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The method does not change the graph.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types receive.
-  /// - Returns: A copy that shares no mutable object with the original, and that may be sent to any actor or task.
-  /// - Throws: An `EncodingError` with the full path for a cycle without a back reference, for a set or dictionary in
-  ///   which the copies of two members or keys are equal, and for a member or key whose hash depends on a back
+  /// - Returns: A copy that shares no mutable object with the original, and that can be sent to any actor or task.
+  /// - Throws: An `EncodingError` with the full path of one of three faults: a cycle without a back reference, two
+  ///   members or keys of one set or dictionary whose copies are equal, or a member or key whose hash depends on a back
   ///   reference. Otherwise, the errors that `encode(to:)` and `init(from:)` of the types throw.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
@@ -61,14 +61,14 @@ public enum Graph {
   ///   lead to both. Two paths that lead to one object in one graph, and to two in the other, are a difference.
   /// - Arrays are compared by position. There is one exception: if the only change is that neighboring elements were
   ///   inserted or removed, the comparison reports only these elements, as added or removed.
-  /// - Sets are compared by their members, and dictionaries by their keys and the value of each key. Two members or keys
-  ///   match if their contents and shared objects are equal; the comparison does not use `==`. The graphs are equal if at
-  ///   least one pairing of the members makes them equal.
+  /// - Sets are compared by their members, and dictionaries by their keys and the value of each key. Two members or
+  ///   keys match if their contents and shared objects are equal; the comparison does not use `==`. Two graphs are
+  ///   equal if at least one pairing of the members of both graphs makes them equal.
   /// - NaN is equal to NaN. Two dates are equal if the time of both is NaN.
   /// - The targets of two weak back references are compared by their places in the graphs.
-  /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text.
-  ///   Values below a name such as "password" or "token" are masked as well, and so are the keys of dictionaries below
-  ///   such a name.
+  /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text. A
+  ///   value is also masked if its path contains a name such as "password" or "token". The keys of a dictionary below
+  ///   such a name are masked, too.
   ///
   /// `encode(to:)` of the types runs on the calling thread, before this method returns.
   ///
@@ -78,9 +78,9 @@ public enum Graph {
   ///   - limit: The number of differences after which the comparison ends.
   ///   - describing: A closure that returns the text for a value, and so can hide the value. The comparison calls the
   ///     closure, with the path and the value, before it makes any other text for the value. The closure must not keep
-  ///     the value. By default, strings are quoted, and objects are described by their class, in at most 200
-  ///     characters. If the texts of two different values are equal, as for two dates less than a second apart, the
-  ///     texts show the parts that differ.
+  ///     the value. Without a closure, strings are quoted, and objects are described by their class, in at most 200
+  ///     characters. If the texts of two different values are then equal, as for two dates less than a second apart,
+  ///     the texts show the parts that differ.
   /// - Returns: The differences in the order in which the first graph encodes its values.
   /// - Throws: The errors that `encode(to:)` of the types throws. An `EncodingError` if a cycle without a back
   ///   reference contains members of a set, keys of a dictionary, or elements of arrays with different lengths. An
