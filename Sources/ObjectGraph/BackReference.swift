@@ -9,7 +9,7 @@
 ///
 /// In the copy of a graph, the reference refers to the copy of its target. If only weak back references lead to the
 /// target, the target is not part of the copy, and the reference in the copy is nil. A copy sets its weak back
-/// references last, when it has created all objects, so a weak back reference is nil while an `init(from:)` runs.
+/// references last, when all objects of the copy exist, so a weak back reference is nil while an `init(from:)` runs.
 ///
 /// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
 /// nil.
