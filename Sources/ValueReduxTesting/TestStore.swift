@@ -272,12 +272,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   private func differenceLines(from expected: State, to actual: State) -> String {
     let limit = 50
     let all = reflectedDifferences(
-      from: expected, to: actual, limit: 10_000, aligningElements: true,
-      naming: { key, path in safeText(of: key, at: path.joined(separator: ".")) { "\($0)" } },
-      whole: { value, path in
-        ReflectedType.isOpaque(value)
-          || SecretNames.usual.replacement(for: value, at: path.joined(separator: ".")) != nil
-      })
+      from: expected, to: actual, limit: 10_000,
+      naming: { key, path in safeText(of: key, at: path) { "\($0)" } },
+      hiding: { SecretNames.usual.replacement(for: $1, at: $0) })
     let lines = all.prefix(limit).map { difference in
       "  \(difference.components.isEmpty ? "state" : difference.path): "
         + "expected \(shorteningTypeNames(in: difference.old)), "

@@ -57,20 +57,25 @@ package struct ReflectedNode {
   /// The value as an object; nil if the value is not an object.
   package var object: AnyObject? { style == .class ? value as AnyObject : nil }
 
-  /// The superclass of the class of an object.
-  package var superclass: (any Any.Type)? { mirror.superclassMirror?.subjectType }
-
   /// The payload of a case, with the name of the case.
   package var payload: Part? {
     guard case .enum = mirror.displayStyle, let child = mirror.children.first else { return nil }
     return Part(step: .payload(child.label), position: 0, value: child.value)
   }
 
+  /// The value in an optional; the value itself if it is no optional.
+  var content: Any? { style == .optional ? mirror.children.first?.value : value }
+
+  /// Whether the value and another value of its enum type have the same case.
+  package func isSameCase(as other: ReflectedNode) -> Bool {
+    if hasParts || other.hasParts { return payload?.name == other.payload?.name }
+    // Not by `==` alone, which a type may write itself. Only its description has the name of a case without payload.
+    return "\(value)" == "\(other.value)" && areEqual(value, other.value) != false
+  }
+
   /// Whether the value has parts; the property reads none of the parts.
   package var hasParts: Bool {
-    var level: Mirror? = mirror
-    while let fields = level, fields.children.isEmpty { level = fields.superclassMirror }
-    return level != nil
+    sequence(first: mirror, next: \.superclassMirror).contains { !$0.children.isEmpty }
   }
 
   /// The parts in their order: the inherited parts of an object come first, and each key of a dictionary comes right
@@ -81,6 +86,17 @@ package struct ReflectedNode {
     var parts: [Part] = []
     addParts(of: mirror, to: &parts)
     return parts
+  }
+
+  /// The members of a set, each as its own key, or the values of a dictionary with their keys.
+  package var elements: [(key: Any, value: Any)] {
+    parts.compactMap { part in
+      switch part.step {
+      case .member: (part.value, part.value)
+      case .entry(let key): (key, part.value)
+      default: nil
+      }
+    }
   }
 
   private func addParts(of level: Mirror, to parts: inout [Part]) {

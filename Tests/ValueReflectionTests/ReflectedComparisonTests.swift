@@ -71,15 +71,15 @@ import ValueReflection
 
   @Test func enumsOfAnotherCaseSystemTypesAndWhatOnlyItsTypeTellsApartAreReportedWhole() {
     struct Opaque: Equatable {
-      let id: Int
-      static func == (lhs: Opaque, rhs: Opaque) -> Bool { false }
+      let id: () -> Int
+      static func == (lhs: Opaque, rhs: Opaque) -> Bool { lhs.id() == rhs.id() }
     }
     let date = Date(timeIntervalSince1970: 0)
     let found = [
       reflectedDifferences(
         from: Screen.none, to: Screen.detail(Window(brightness: 1, name: nil)), limit: 10),
       reflectedDifferences(from: [date], to: [date + 1], limit: 10),
-      reflectedDifferences(from: Opaque(id: 1), to: Opaque(id: 1), limit: 5),
+      reflectedDifferences(from: Opaque { 1 }, to: Opaque { 2 }, limit: 5),
     ]
     #expect(found.map { $0.map(\.path) } == [[""], ["0"], [""]])
     #expect(found[0].first?.oldValue as? Screen == Screen.none)

@@ -24,6 +24,7 @@ struct CopyVerifier {
   private var pairs: [Pair] = []
   private var partners: [ObjectIdentifier: AnyObject] = [:]
   private var originals: [ObjectIdentifier: AnyObject] = [:]
+  /// The weak back references, which are compared when all objects of the graph are known.
   private var references: [(old: AnyObject, new: AnyObject?, pair: Pair)] = []
   private var losses: [IncompleteCopyError.Loss] = []
   private var lostProperties: Set<String> = []
@@ -46,17 +47,19 @@ struct CopyVerifier {
       compare(pair)
       pairs[first...].reverse()
     }
-    checkReferences()
+    for (old, new, pair) in references
+    where (partners[ObjectIdentifier(old)] ?? copy(of: old)) !== new {
+      lose(pair, "the back reference has another target")
+    }
     return losses
   }
 
   private mutating func compare(_ pair: Pair) {
     if let old = pair.old as? any GraphReference, let new = pair.new as? any GraphReference {
-      if !old.isOwning {
-        if let target = old.anyTarget { references.append((target, new.anyTarget, pair)) }
-        return
-      }
-      return compareTargets(old.anyTarget, new.anyTarget, pair)
+      guard let target = old.anyTarget else { return }
+      guard old.isOwning else { return references.append((target, new.anyTarget, pair)) }
+      guard let copy = new.anyTarget else { return lose(pair, "the reference became nil") }
+      return add(target, copy, pair)
     }
     guard type(of: pair.old) == type(of: pair.new) else {
       return lose(pair, "\(type(of: pair.old)) became \(type(of: pair.new))")
@@ -77,10 +80,9 @@ struct CopyVerifier {
     if type(of: pair.old) is AnyObject.Type, !enter(pair) { return }
     let (old, new) = (ReflectedNode(pair.old), ReflectedNode(pair.new))
     switch old.style {
-    case .optional, .tuple, .collection: compareParts(old.parts, new.parts, pair)
-    case .enum: compareCases(old.parts, new.parts, pair)
-    case .set: compareElements(old.parts, new.parts, pair, "member", "members", size: 1)
-    case .dictionary: compareElements(old.parts, new.parts, pair, "key", "entries", size: 2)
+    case .enum where !old.isSameCase(as: new): loseValue(pair)
+    case .optional, .tuple, .collection, .enum: compareParts(old.parts, new.parts, pair)
+    case .set, .dictionary: compareElements(old, new, pair)
     default: compareStructures(old, new, pair)
     }
   }
@@ -92,26 +94,21 @@ struct CopyVerifier {
   private mutating func compareStructures(_ old: ReflectedNode, _ new: ReflectedNode, _ pair: Pair)
   {
     let isObject = type(of: pair.old) is AnyObject.Type
-    let isSystem = ReflectedType.isSystem(pair.old)
+    let (isSystem, isOpaque) = (ReflectedType.isSystem(pair.old), ReflectedType.isOpaque(pair.old))
     let hasFields = old.hasParts
-    if hasFields, !isSystem, !ReflectedType.isOpaque(pair.old) {
+    if hasFields, !isSystem, !isOpaque {
       return compareParts(old.parts, new.parts, pair, areFields: true)
     }
-    // The `==` of an app's class may be identity. That of NaN, or of what contains it, is false.
+    // The `==` of an app's class may be identity.
     var equality = isSystem || !isObject ? areEqual(pair.old, pair.new) : nil
     if let type = pair.old as? any Any.Type { equality = type == pair.new as? any Any.Type }
-    if equality == false, areEqual(pair.old, pair.old) == false { equality = nil }
     let coding = equality == true && isSystem ? true : encodeAlike(pair.old, pair.new)
-    if isSystem {
-      // An object without fields has nothing to lose but its identity.
-      if coding ?? equality == true || type(of: pair.old) == NSObject.self { return }
-      if coding ?? equality == false { return loseValue(pair) }
-      return hasFields ? compareParts(old.parts, new.parts, pair, areFields: true) : skip(pair)
-    }
-    if coding == false || equality == false && !hasFields { return loseValue(pair) }
+    // An object without fields has nothing to lose but its identity.
+    if isSystem, coding ?? equality == true || type(of: pair.old) == NSObject.self { return }
+    if coding == false || equality == false && (isSystem || !hasFields) { return loseValue(pair) }
     if hasFields { compareParts(old.parts, new.parts, pair, areFields: true) }
-    let isHidden = ReflectedType.isOpaque(pair.old) || old.style == nil
-    if hasFields ? equality == false : isHidden && equality ?? coding == nil { skip(pair) }
+    let isHidden = isSystem || isOpaque || old.style == nil
+    if hasFields ? equality == false : isHidden && coding ?? equality == nil { skip(pair) }
   }
 
   /// Whether two values encode the same; nil if they encode nothing.
@@ -120,12 +117,6 @@ struct CopyVerifier {
       (new as? Value).flatMap { try? Graph.isEqual(old, $0) }
     }
     return (old as? any Encodable).flatMap { compare($0) }
-  }
-
-  private mutating func compareTargets(_ old: AnyObject?, _ new: AnyObject?, _ pair: Pair) {
-    guard let old else { return }
-    guard let new else { return lose(pair, "the reference became nil") }
-    add(old, new, pair)
   }
 
   private mutating func enter(_ pair: Pair) -> Bool {
@@ -158,8 +149,8 @@ struct CopyVerifier {
       return object is any NSMutableCopying && (object as? NSObject)?.copy() as AnyObject !== object
     }
     // A container copies its buffer before it changes.
-    let base = ReflectedNode(object).superclass
-    let isBuffer = base.map { "\($0)".hasPrefix("ManagedBuffer<") } ?? false
+    let base = Mirror(reflecting: object).superclassMirror
+    let isBuffer = base.map { "\($0.subjectType)".hasPrefix("ManagedBuffer<") } ?? false
     return !(object is any CopiedByValue || object is any CopiedBeforeChange || isBuffer)
   }
 
@@ -182,16 +173,6 @@ struct CopyVerifier {
         add(part.value, other.value, pair, path)
       }
     }
-  }
-
-  private mutating func compareCases(_ old: [Part], _ new: [Part], _ pair: Pair) {
-    guard old.isEmpty, new.isEmpty else {
-      let isSameCase = old.count == new.count && old.first?.name == new.first?.name
-      return isSameCase ? compareParts(old, new, pair) : loseValue(pair)
-    }
-    // Not by `==` alone, which a type may write itself.
-    let names = (CaseName.plain(pair.old), CaseName.plain(pair.new))
-    if names.0 != names.1 || areEqual(pair.old, pair.new) == false { loseValue(pair) }
   }
 
   /// Whether a property is excused by its name in the source, or by that of its storage.
@@ -234,18 +215,6 @@ struct CopyVerifier {
     losses.append(
       IncompleteCopyError.Loss(property: pair.property, path: pair.path.text, reason: reason))
   }
-
-  /// Checks the weak back references, when all objects of the graph are known.
-  private mutating func checkReferences() {
-    for reference in references {
-      let expected =
-        unsafe partners[ObjectIdentifier(reference.old)]
-        ?? session.identities.pointee.copy(of: reference.old)
-      if expected !== reference.new {
-        lose(reference.pair, "the back reference has another target")
-      }
-    }
-  }
 }
 
 // MARK: Sets and dictionaries
@@ -253,38 +222,34 @@ struct CopyVerifier {
 extension CopyVerifier {
   /// Compares the members of two sets, or the entries of two dictionaries.
   ///
-  /// An element has `size` parts, of which the first one is a member or a key. Its counterpart is its copy,
-  /// a value with equal parts, or an equal one.
+  /// The counterpart of a member or key is its copy, a value with equal parts, or an equal one.
   private mutating func compareElements(
-    _ old: [Part], _ new: [Part], _ pair: Pair, _ noun: String, _ nouns: String, size: Int
+    _ oldNode: ReflectedNode, _ newNode: ReflectedNode, _ pair: Pair
   ) {
+    let (old, new) = (oldNode.elements, newNode.elements)
+    let isSet = oldNode.style == .set
     guard old.count == new.count else {
-      return lose(pair, "\(old.count / size) \(nouns) became \(new.count / size)")
+      return lose(pair, "\(old.count) \(isSet ? "members" : "entries") became \(new.count)")
     }
-    let starts = Array(stride(from: 0, to: old.count, by: size))
-    var pairing = MemberPairing(starts.count, starts.count)
+    var pairing = MemberPairing(old.count, new.count)
     pairing.pair(
-      starts.map { signature(of: old[$0].value, isOld: true) },
-      starts.map { signature(of: new[$0].value, isOld: false) })
-    let positions = starts.enumerated().map { (new[$1].value as? AnyHashable, $0) }
-    let equals = Dictionary(positions) { $1 }
+      old.map { signature(of: $0.key, isOld: true) },
+      new.map { signature(of: $0.key, isOld: false) })
+    let equals = Dictionary(new.enumerated().map { ($1.key as? AnyHashable, $0) }) { $1 }
     pairing.pair(
-      starts.map { start in
-        let key = old[start].value
+      old.map { key, _ in
         let isCopied = ReflectedNode(key).object.flatMap { copy(of: $0) } != nil
         return isCopied ? nil : (key as? AnyHashable).flatMap { equals[$0] }
       })
-    for (start, partner) in zip(starts, pairing.partners) {
-      let key = old[start].value
+    for ((key, value), partner) in zip(old, pairing.partners) {
       let name = ReflectedNode(key).object.map { "\(type(of: $0))" } ?? Self.text(of: key, pair)
       guard let partner else {
-        lose(pair, "the \(noun) \(name) is not in the copy")
+        lose(pair, "the \(isSet ? "member" : "key") \(name) is not in the copy")
         continue
       }
-      let path = size == 1 ? pair.path : pair.path.appending(name)
-      for part in 0..<size {
-        add(old[start + part].value, new[partner * size + part].value, pair, path)
-      }
+      let path = isSet ? pair.path : pair.path.appending(name)
+      add(key, new[partner].key, pair, path)
+      if !isSet { add(value, new[partner].value, pair, path) }
     }
   }
 

@@ -166,11 +166,7 @@ public struct Redactor: Sendable {
   ) -> [ReflectedDifference] {
     reflectedDifferences(
       from: old, to: new, limit: .max, by: equality,
-      naming: { key, path in name(of: key, in: path.joined(separator: ".")) },
-      whole: { value, path in
-        ReflectedType.isOpaque(value)
-          || replacement(for: value, at: path.joined(separator: ".")) != nil
-      })
+      naming: { name(of: $0, in: $1) }, hiding: { replacement(for: $1, at: $0) })
   }
 
   package func replacement(for value: Any, at path: String) -> String? {
