@@ -131,7 +131,7 @@ package final class RecordingEncoder {
       // Code tests for a flag or an empty text and assigns them, so that a token would change what it does.
       if value is Bool || plain == .string("") { return plain }
     } else if redactor.names.hidesUserInfo, let text = plain.text {
-      other = URLUserInfo.masked(in: text) { tokens.token(for: $0) }.map { .string($0) }
+      other = SecretNames.maskingUserInfo(in: text) { tokens.token(for: $0) }.map { .string($0) }
     }
     guard let other else { return plain }
     maskedValues += 1

@@ -5,15 +5,23 @@ package enum ReflectedType {
   /// Whether the type of a value belongs to the system, so that its mirror and description show no secret.
   package static func isSystem(_ value: Any) -> Bool {
     let type = type(of: value)
-    return known.value(for: ObjectIdentifier(type)) {
-      let name = String(reflecting: type)
-      return [
-        "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
-        "CoreFoundation.", "CoreGraphics.", "Dispatch.", "__C.", "Observation.", "_Concurrency.",
-        "_StringProcessing.",
-      ].contains { name.hasPrefix($0) }
-    }
+    let known = lock.withLock { unsafe areSystem[ObjectIdentifier(type)] }
+    if let known { return known }
+    let name = String(reflecting: type)
+    let isSystem = [
+      "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
+      "CoreFoundation.", "CoreGraphics.", "Dispatch.", "__C.", "Observation.", "_Concurrency.",
+      "_StringProcessing.",
+    ].contains { name.hasPrefix($0) }
+    lock.withLock { unsafe areSystem[ObjectIdentifier(type)] = isSystem }
+    return isSystem
   }
+
+  /// The cached results per type, because making the name of a type takes long.
+  ///
+  /// `nonisolated(unsafe)` because it is only accessed under `lock`.
+  private nonisolated(unsafe) static var areSystem: [ObjectIdentifier: Bool] = [:]
+  private static let lock = NSLock()
 
   /// Whether a value is a metatype of one type, such as `Int.Type`.
   ///
@@ -33,27 +41,6 @@ package enum ReflectedType {
   /// Whether a value is a range, whose bounds reflection shows.
   static func isRange(_ value: Any) -> Bool { value is any RangeExpression && isSystem(value) }
 
-  /// Whether a value has an app's type with a description or mirror of its own.
-  package static func speaksForItself(_ value: Any) -> Bool {
-    !isSystem(value) && CaseName.describesItself(value)
-  }
-
-  /// The cached results per type, because making the name of a type takes long.
-  private static let known = Known()
-
-  /// `@unchecked Sendable` because `facts` is only accessed under `lock`.
-  private final class Known: @unchecked Sendable {
-    private let lock = NSLock()
-    private var facts: [ObjectIdentifier: Bool] = [:]
-
-    func value(for type: ObjectIdentifier, make: () -> Bool) -> Bool {
-      if let known = lock.withLock({ facts[type] }) { return known }
-      let made = make()
-      lock.withLock { facts[type] = made }
-      return made
-    }
-  }
-
   /// The JSON of a value; nil if decoding the JSON does not give an equal value.
   static func json(of value: Any) -> String? {
     func roundTrip<Value: Codable>(_ value: Value) -> String? {
@@ -65,8 +52,7 @@ package enum ReflectedType {
       else { return nil }
       return String(decoding: data, as: UTF8.self)
     }
-    guard let value = value as? any Codable else { return nil }
-    return roundTrip(value)
+    return (value as? any Codable).flatMap { roundTrip($0) }
   }
 }
 

@@ -24,37 +24,31 @@ package func safeText(
 /// Finds parts of a value that must be masked.
 private struct SecretWalk {
   let names: SecretNames
-  private var visited: Set<ObjectIdentifier> = []
-
-  init(names: SecretNames) {
-    self.names = names
-  }
+  var visited: Set<ObjectIdentifier> = []
 
   mutating func findsSecret(in value: Any, under extent: SecretNames.Extent) -> Bool {
-    if value is any Redactable || names.replacement(for: value, under: extent) != nil {
-      return true
-    }
-    if ReflectedType.isMetatype(value) || ReflectedType.speaksForItself(value) { return true }
+    if names.replacement(for: value, under: extent) != nil { return true }
+    if ReflectedType.isMetatype(value) { return true }
+    let isSystem = ReflectedType.isSystem(value)
+    if !isSystem, CaseName.describesItself(value) { return true }
     if let date = value as? Date { return !(abs(date.timeIntervalSinceReferenceDate) <= 1e11) }
     let node = ReflectedNode(value)
-    if ReflectedType.isSystem(value), !ReflectedType.isRange(value), !(value is DateInterval) {
+    if isSystem, !ReflectedType.isRange(value), !(value is DateInterval) {
       // Of the system's types only containers hold values of an app.
       guard let style = node.style, style != .struct, style != .class else { return false }
     }
     if let object = node.object, !visited.insert(ObjectIdentifier(object)).inserted { return false }
     return node.parts.contains {
-      findsSecret(in: $0.value, under: max(extent, names.extent(of: $0)))
+      findsSecret(in: $0.value, under: max(extent, self.extent(of: $0)))
     }
   }
-}
 
-extension SecretNames {
   /// The extent to which the name of a part, or the key of a dictionary entry, masks the part.
-  fileprivate func extent(of part: ReflectedNode.Part) -> Extent {
+  private func extent(of part: ReflectedNode.Part) -> SecretNames.Extent {
     switch part.step {
-    case .entry(let key): (key as? String).map { extent(of: $0) } ?? .nothing
-    case .payload(let name?): extent(of: name, isCase: true)
-    default: part.name.map { extent(of: $0) } ?? .nothing
+    case .entry(let key): names.extent(of: key as? String ?? "")
+    case .payload(let name?): names.extent(of: name, isCase: true)
+    default: names.extent(of: part.name ?? "")
     }
   }
 }

@@ -13,11 +13,7 @@ public protocol Redactable {}
 /// numbers: a `Bool`, a date and an enum case stay visible.
 package struct SecretNames: Sendable {
   /// The values under a name that are masked.
-  package enum Extent: Int, Comparable, Sendable {
-    case nothing, textsAndNumbers, everything
-
-    package static func < (one: Extent, other: Extent) -> Bool { one.rawValue < other.rawValue }
-  }
+  package enum Extent: Comparable, Sendable { case nothing, textsAndNumbers, everything }
 
   /// The mask: the text that replaces a secret value.
   package static let mask = "<redacted>"
@@ -47,38 +43,41 @@ package struct SecretNames: Sendable {
 
   /// The text that replaces a value because of the value's type or path; nil if the value is not masked.
   package func replacement(for value: Any, at path: String) -> String? {
-    value is any Redactable ? Self.mask : replacement(for: value, under: extent(ofPath: path))
+    replacement(for: value, under: extent(ofPath: path))
   }
 
   /// The text that replaces a value of which a part may be masked; nil if no part is masked.
   func replacement(for value: Any, under extent: Extent) -> String? {
-    if extent == .everything || extent == .textsAndNumbers && Self.isTextOrNumber(value) {
+    if value is any Redactable || extent == .everything
+      || extent == .textsAndNumbers && Self.textOrNumber(value) != nil
+    {
       return Self.mask
     }
-    guard hidesUserInfo else { return nil }
-    switch value {
-    case let text as String: return URLUserInfo.masked(in: text)?.debugDescription
-    case let url as URL:
-      return URLUserInfo.masked(in: url.absoluteString).map {
-        "URL(string: \($0.debugDescription))!"
-      }
-    default: return nil
-    }
+    guard hidesUserInfo, let text = value as? String ?? (value as? URL)?.absoluteString,
+      let masked = Self.maskingUserInfo(in: text)?.debugDescription
+    else { return nil }
+    return value is String ? masked : "URL(string: \(masked))!"
   }
 
   /// Whether the user and the password in a URL are masked, at any path.
   package var hidesUserInfo: Bool { !(weak.isEmpty && strong.isEmpty) }
 
-  /// The `String` form of a text or a number, even in an optional; nil for other values.
-  package static func textOrNumber(_ value: Any) -> String? {
-    guard isTextOrNumber(value) else { return nil }
-    return (value as? any CustomStringConvertible)?.description ?? "\(value)"
+  /// Replaces the user and the password of each URL in a text, such as `https://user:password@example.com`; nil if no
+  /// URL has them.
+  package static func maskingUserInfo(
+    in text: String, by mask: (String) -> String = { _ in SecretNames.mask }
+  ) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    let result = text.replacing(/:\/\/([^\/?#\s]*)@/) { "://\(mask(String($0.1)))@" }
+    return result == text ? nil : result
   }
 
-  private static func isTextOrNumber(_ value: Any) -> Bool {
+  /// The `String` form of a text or a number, even in an optional; nil for other values.
+  package static func textOrNumber(_ value: Any) -> String? {
     switch value {
-    case is String, is Substring, is Character, is any Numeric, is UUID, is URL, is Data: true
-    default: false
+    case is String, is Substring, is Character, is any Numeric, is UUID, is URL, is Data:
+      (value as? any CustomStringConvertible)?.description ?? "\(value)"
+    default: nil
     }
   }
 
@@ -89,11 +88,10 @@ package struct SecretNames: Sendable {
   package func extent(ofPath path: String) -> Extent {
     guard hidesUserInfo, !path.isEmpty else { return .nothing }
     let parts = DifferencePath.components(of: path)
-    return parts.indices.lazy.map { index in
-      let name = DifferencePath.unmarked(parts[index])
-      let next = index + 1 < parts.count ? parts[index + 1] : ""
+    return zip(parts, parts.dropFirst() + [""]).lazy.map { part, next in
+      let name = DifferencePath.unmarked(part)
       let isPayload = next.first == "_" && Int(next.dropFirst()) != nil
-      return extent(of: name, isCase: isPayload || name.startIndex != parts[index].startIndex)
+      return extent(of: name, isCase: isPayload || name.startIndex != part.startIndex)
     }.max() ?? .nothing
   }
 
@@ -131,35 +129,31 @@ package struct SecretNames: Sendable {
   ///
   /// In a key such as `CacheKey(number: 7)`, the type is not part of the name.
   static func words(of name: some StringProtocol) -> [String] {
-    var words: [String] = []
-    var word = ""
-    // Where the identifier begins that is read, among the words and among the characters.
+    var words = [""]
+    // The beginning of the present identifier, among the words and among the characters.
     var (firstWord, firstIndex) = (0, 0)
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
       guard character.isSmall || character.isCapital || character.isLetter else {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-        if character.isNumber || character == "_" { continue }
         if character == "(", characters[firstIndex].isCapital {
           words.removeSubrange(firstWord...)
         }
-        (firstWord, firstIndex) = (words.count, index + 1)
+        words.append("")
+        if character.isNumber || character == "_" { continue }
+        (firstWord, firstIndex) = (words.count - 1, index + 1)
         continue
       }
       let follows = index > 0 ? characters[index - 1] : " "
       let next = index + 1 < characters.count ? characters[index + 1] : " "
       // A capital begins a word after a small letter, and as the last of several capitals.
       if character.isCapital, follows.isSmall || follows.isCapital && next.isSmall,
-        !word.isEmpty, !(next == "s" && index + 2 >= characters.count)
+        !(next == "s" && index + 2 >= characters.count)
       {
-        words.append(word)
-        word = ""
+        words.append("")
       }
-      word.append(character)
+      words[words.count - 1].append(character)
     }
-    if !word.isEmpty { words.append(word) }
-    return words.map { $0.lowercased() }
+    return words.filter { !$0.isEmpty }.map { $0.lowercased() }
   }
 }
 
@@ -183,6 +177,11 @@ package enum DifferencePath {
     return name.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
+  /// A path with one more component, unless that is empty.
+  package static func join(_ path: String, _ component: String) -> String {
+    path.isEmpty || component.isEmpty ? path + component : "\(path).\(component)"
+  }
+
   /// The name of a case as a component, which differs from the name of every property.
   package static func caseComponent(_ name: String) -> String { "\"\(name)" }
 
@@ -200,44 +199,10 @@ package enum DifferencePath {
   /// The components of a path, with their backslashes and marks; an empty path has no components.
   package static func components(of path: String) -> [Substring] {
     guard !path.isEmpty else { return [] }
-    guard path.contains("\\") else {
-      return path.split(separator: ".", omittingEmptySubsequences: false)
-    }
-    var parts: [Substring] = []
-    var start = path.startIndex
-    var index = start
     var isMarked = false
-    while index < path.endIndex {
-      if isMarked {
-        isMarked = false
-      } else if path[index] == "\\" {
-        isMarked = true
-      } else if path[index] == "." {
-        parts.append(path[start..<index])
-        start = path.index(after: index)
-      }
-      index = path.index(after: index)
+    return path.split(omittingEmptySubsequences: false) { character in
+      defer { isMarked = !isMarked && character == "\\" }
+      return !isMarked && character == "."
     }
-    return parts + [path[start...]]
-  }
-}
-
-/// Masks the user and the password in a URL, such as `https://user:password@example.com`.
-package enum URLUserInfo {
-  /// Replaces the user and the password of each URL in a text; nil if no URL has them.
-  package static func masked(
-    in text: String, by mask: (String) -> String = { _ in SecretNames.mask }
-  ) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "@")) else { return nil }
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstRange(of: "://")?.upperBound {
-      let end = rest[start...].firstIndex { "/?#".contains($0) || $0.isWhitespace } ?? rest.endIndex
-      let at = rest[start..<end].lastIndex(of: "@")
-      result += rest[..<start] + (at.map { mask(String(rest[start..<$0])) } ?? "")
-      rest = rest[(at ?? start)...]
-    }
-    result += rest
-    return result == text ? nil : result
   }
 }
