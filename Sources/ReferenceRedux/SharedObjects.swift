@@ -14,7 +14,7 @@ func sharedObjects(in result: Any, and state: some Codable) throws -> [String] {
   for (path, root) in roots {
     for (id, found) in try Graph.objects(of: root) where shared[id] == nil {
       guard let statePath = places[id]?.path else { continue }
-      let path = joined(path, found.path)
+      let path = DifferencePath.join(path, found.path)
       let place =
         statePath.isEmpty
         ? "the state itself" : "the \(type(of: found.object)) at \(quoted(statePath)) of the state"
@@ -39,7 +39,7 @@ private func codableObjects(in value: Any) -> [(path: String, object: any AnyObj
       continue
     }
     for part in ReflectedNode(value).parts.reversed() {
-      rest.append((joined(path, step(to: part)), part.value))
+      rest.append((DifferencePath.join(path, step(to: part)), part.value))
     }
   }
   return objects
@@ -55,8 +55,4 @@ private func step(to part: ReflectedNode.Part) -> String {
   case .entry(let key): text(key)
   default: part.name ?? "\(part.position)"
   }
-}
-
-private func joined(_ path: String, _ step: String) -> String {
-  path.isEmpty || step.isEmpty ? path + step : "\(path).\(step)"
 }

@@ -47,12 +47,9 @@ package struct SourceText {
       return isMasked
         ? placeholder("\(replacement): \(Self.typeName(type(of: value)))") : replacement
     }
-    if ReflectedType.isMetatype(value) {
-      return purpose == .source ? placeholder("metatype") : "<metatype>"
-    }
-    if let text = known(value) { return text }
-    if let text = leaf(value) { return text }
-    if ReflectedType.isOpaque(value) { return opaque(value) }
+    if ReflectedType.isMetatype(value) { return nameOnly("metatype") }
+    if let text = known(value) ?? leaf(value) { return text }
+    if ReflectedType.isOpaque(value) { return nameOnly(Self.typeName(type(of: value))) }
     let node = ReflectedNode(value)
     if ReflectedType.isRange(value) {
       let ends = ["lowerBound", "upperBound"].map { end in
@@ -79,7 +76,7 @@ package struct SourceText {
       let elements = node.parts.map { text(of: $0.value, at: path, isTyped: false) }
       return "[\(elements.sorted().joined(separator: ", "))]"
     case .dictionary:
-      return dictionary(node.parts, at: path)
+      return dictionary(node.elements, at: path)
     case .tuple:
       return "(\(fields(node.parts, at: path)))"
     case .enum:
@@ -89,23 +86,23 @@ package struct SourceText {
     }
   }
 
-  private func dictionary(_ parts: [ReflectedNode.Part], at path: String) -> String {
-    let pairs = parts.compactMap { part -> (key: String, value: String)? in
-      guard case .entry(let key) = part.step else { return nil }
-      let place = Self.join(path, name(of: key, in: path))
-      return (
-        text(of: key, at: path, isTyped: false), text(of: part.value, at: place, isTyped: false)
-      )
+  private func dictionary(_ entries: [(key: Any, value: Any)], at path: String) -> String {
+    let texts = entries.map { key, value in
+      let place = DifferencePath.join(path, name(of: key, in: path))
+      return (text(of: key, at: path, isTyped: false), text(of: value, at: place, isTyped: false))
     }
-    guard !pairs.isEmpty else { return "[:]" }
-    let texts = pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    return "[\(texts.joined(separator: ", "))]"
+    guard !texts.isEmpty else { return "[:]" }
+    let sorted = texts.sorted { $0.0 < $1.0 }.map { "\($0): \($1)" }
+    return "[\(sorted.joined(separator: ", "))]"
   }
 
   /// The component for a dictionary key, a set member or a window in a path.
   package func name(of key: Any, in path: String) -> String {
-    DifferencePath.component(
-      hiding(path, key) ?? known(key) ?? Self.plainName(key) ?? text(of: key, at: path))
+    // The description of data is its size.
+    let isText = !(key is Data || key is any CaseIterable)
+    let plain = isText ? SecretNames.textOrNumber(key) : CaseName.plain(key)
+    return DifferencePath.component(
+      hiding(path, key) ?? known(key) ?? plain ?? text(of: key, at: path))
   }
 
   // MARK: Enums
@@ -116,14 +113,13 @@ package struct SourceText {
     let owner = purpose == .source && !isTyped ? Self.nameInSource(of: value) ?? "" : ""
     guard let payload = node.payload, let name = payload.name else {
       return CaseName.plain(value).map { "\(owner).\(member($0))" } ?? CaseName.place(value)
-        ?? rawValue(value, at: path) ?? opaque(value)
+        ?? rawValue(value, at: path) ?? nameOnly(Self.typeName(type(of: value)))
     }
     let inner = ReflectedNode(payload.value)
-    let place = Self.join(path, DifferencePath.caseComponent(name))
-    guard inner.style == .tuple else {
-      return "\(owner).\(member(name))(\(text(of: payload.value, at: place, isTyped: false)))"
-    }
-    let payloads = inner.hasParts ? fields(inner.parts, at: place) : "()"
+    let place = DifferencePath.join(path, DifferencePath.caseComponent(name))
+    let payloads =
+      inner.style == .tuple && inner.hasParts
+      ? fields(inner.parts, at: place) : text(of: payload.value, at: place, isTyped: false)
     return "\(owner).\(member(name))(\(payloads))"
   }
 
@@ -145,59 +141,55 @@ package struct SourceText {
   // MARK: Structures
 
   private func structure(_ node: ReflectedNode, at path: String) -> String {
-    if ReflectedType.isSystem(node.value), node.style == .class { return opaque(node.value) }
-    return "\(Self.typeName(type(of: node.value)))(\(fields(node.parts, at: path)))"
+    let name = Self.typeName(type(of: node.value))
+    if ReflectedType.isSystem(node.value), node.style == .class { return nameOnly(name) }
+    return "\(name)(\(fields(node.parts, at: path)))"
   }
 
   /// Renders a structure by an initializer that exists, as far as reflection shows this.
   private func compilable(_ node: ReflectedNode, at path: String) -> String {
-    let (value, parts) = (node.value, node.parts)
+    let value = node.value
     if let text = rawValue(value, at: path) { return text }
     let report = SourceText(hiding: hiding).text(of: value, at: path)
-    let isWhole = report == SourceText { _, _ in nil }.text(of: value, at: path)
-    let children = parts.filter { part in
+    guard let name = Self.nameInSource(of: value) else { return placeholder(report) }
+    let fields = node.parts.filter { part in
       let name = part.name ?? ""
       return !name.hasPrefix("$__lazy") && !omitting(value, name)
     }
-    let parameters = children.map { parameter($0, at: path) }
-    let isPlain = !ReflectedType.isSystem(value) && parameters.allSatisfy { $0 != nil }
+    let arguments = fields.compactMap { argument($0, at: path) }
+    let isPlain = !ReflectedType.isSystem(value) && arguments.count == fields.count
     // A structure of one property is made by an initializer of its own as often as not.
-    if let name = Self.nameInSource(of: value), isPlain,
-      children.count != 1 || parts.count > 1
-    {
-      return "\(name)(\(parameters.compactMap { $0 }.joined(separator: ", ")))"
+    if isPlain, fields.count != 1 || node.parts.count > 1 {
+      return "\(name)(\(arguments.joined(separator: ", ")))"
     }
-    if isWhole, let json = ReflectedType.json(of: value), let name = Self.nameInSource(of: value) {
-      return "try JSONDecoder().decode(\(name).self, from: Data(\(json.debugDescription).utf8))"
-    }
-    return placeholder(report)
+    guard report == SourceText(hiding: { _, _ in nil }).text(of: value, at: path),
+      let json = ReflectedType.json(of: value)
+    else { return placeholder(report) }
+    return "try JSONDecoder().decode(\(name).self, from: Data(\(json.debugDescription).utf8))"
   }
 
   /// A property as an argument of the memberwise initializer; nil if its name or value is unknown.
-  private func parameter(_ child: ReflectedNode.Part, at path: String) -> String? {
+  private func argument(_ child: ReflectedNode.Part, at path: String) -> String? {
     guard let label = child.name else { return nil }
-    guard label.hasPrefix("_") else {
-      return "\(label): \(text(of: child.value, at: Self.join(path, label), isTyped: false))"
-    }
-    // The storage of a wrapped property.
-    let fields = ReflectedNode(child.value).parts
-    let wrapped = child.wrapped ?? (fields.count == 1 ? fields.first : nil)
-    let name = String(label.dropFirst())
-    let place = Self.join(path, name)
+    // A wrapped property is stored under another name.
+    let isStorage = label.hasPrefix("_")
+    let fields = isStorage ? ReflectedNode(child.value).parts : []
+    let wrapped = isStorage ? child.wrapped ?? (fields.count == 1 ? fields.first : nil) : child
+    let name = isStorage ? String(label.dropFirst()) : label
+    let place = DifferencePath.join(path, name)
     return wrapped.map { "\(name): \(text(of: $0.value, at: place, isTyped: false))" }
   }
 
   private func fields(_ parts: [ReflectedNode.Part], at path: String) -> String {
     parts.map { part in
-      let place = Self.join(path, part.name ?? "\(part.position)")
+      let place = DifferencePath.join(path, part.name ?? "\(part.position)")
       let text = text(of: part.value, at: place, isTyped: false)
       return part.name.map { "\($0): \(text)" } ?? text
     }.joined(separator: ", ")
   }
 
-  private func opaque(_ value: Any) -> String {
-    let name = Self.typeName(type(of: value))
-    return purpose == .source ? placeholder(name) : "<\(name)>"
+  private func nameOnly(_ name: String) -> String {
+    purpose == .source ? placeholder(name) : "<\(name)>"
   }
 
   /// A text that an editor shows as a field to fill in, and that no compiler accepts.
@@ -205,10 +197,6 @@ package struct SourceText {
     let inner = text.replacingOccurrences(of: "<#", with: "").replacingOccurrences(
       of: "#>", with: "")
     return "<#\(inner)#>"
-  }
-
-  static func join(_ path: String, _ component: String) -> String {
-    path.isEmpty ? component : "\(path).\(component)"
   }
 
   // MARK: Names
@@ -223,30 +211,16 @@ package struct SourceText {
 
   /// The name of a type without the addresses in the names of private and local types.
   package static func fullName(_ type: Any.Type) -> String {
-    var name = String(reflecting: type)
-    while let start = name.range(of: "(unknown context at $"),
-      let end = name.range(of: ").", range: start.upperBound..<name.endIndex)
-    {
-      name.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    return name
+    let name = String(reflecting: type)
+    // A search by a pattern takes long, and most names have no address.
+    return name.contains("(")
+      ? name.replacing(/\(unknown context at \$[^)]*\)\./, with: "") : name
   }
 
   /// The name by which other source code refers to the type of a value; nil for a private type.
   private static func nameInSource(of value: Any) -> String? {
     String(reflecting: type(of: value)).contains("(unknown context at $")
       ? nil : typeName(type(of: value))
-  }
-
-  /// The key of a dictionary as a component of a path; nil if the key has no short text.
-  private static func plainName(_ key: Any) -> String? {
-    switch key {
-    case let text as String: text
-    case let number as any BinaryInteger: "\(number)"
-    case let id as UUID: id.uuidString
-    case is any CaseIterable: CaseName.plain(key)
-    default: nil
-    }
   }
 
   // MARK: Leaves
@@ -316,8 +290,7 @@ package enum CaseName {
         "\(SourceText.typeName(Value.self)).allCases[\($0)]"
       }
     }
-    guard let value = value as? any CaseIterable & Equatable else { return nil }
-    return place(value)
+    return (value as? any CaseIterable & Equatable).flatMap { place($0) }
   }
 
   /// Whether the type of a value has a description or mirror of its own.

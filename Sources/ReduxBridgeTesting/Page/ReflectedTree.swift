@@ -37,15 +37,15 @@ struct ReflectedTree {
       let elements = node.parts.map { tree(of: $0.value, at: path) }
       return .array(elements.sorted { $0.jsonText < $1.jsonText })
     case .dictionary:
-      let members = node.parts.compactMap { part -> JSONValue.Member? in
-        guard case .entry(let key) = part.step else { return nil }
+      let members = node.elements.map { key, value in
         let name = redactor.name(of: key, in: path)
-        return .init(name: name, value: tree(of: part.value, at: join(path, name)))
+        let place = DifferencePath.join(path, name)
+        return JSONValue.Member(name: name, value: tree(of: value, at: place))
       }
       return .object(members.sorted { $0.name < $1.name })
     case .enum:
       guard let payload = node.payload, let name = payload.name else { break }
-      let place = join(path, DifferencePath.caseComponent(name))
+      let place = DifferencePath.join(path, DifferencePath.caseComponent(name))
       return .object([.init(name: name, value: tree(of: payload.value, at: place))])
     case .tuple: return .object(members(node, at: path, nil))
     case .struct where !ReflectedType.isSystem(value):
@@ -71,12 +71,8 @@ struct ReflectedTree {
     return parts.map { part in
       let name = part.name ?? "\(part.position)"
       let counterpart = isAligned ? (old[part.position].value, known[part.position]) : nil
-      return .init(
-        name: name, value: tree(of: part.value, at: join(path, name), earlier: counterpart))
+      let place = DifferencePath.join(path, name)
+      return .init(name: name, value: tree(of: part.value, at: place, earlier: counterpart))
     }
-  }
-
-  private func join(_ path: String, _ component: String) -> String {
-    path.isEmpty ? component : "\(path).\(component)"
   }
 }
