@@ -24,10 +24,10 @@ extension SessionWriter {
 }
 
 extension ParityTrace {
-  /// Writes the actions and the values before the first action as a recording; O(*n*) for *n* actions.
+  /// Writes the actions, and the values of the slices before the first action, as a recording; O(*n*) for *n* actions.
   ///
   /// - Parameters:
-  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
   ///   - options: The options; only `app`, `version`, `seed` and `redactor` have an effect.
   /// - Throws: A `CocoaError` if the file cannot be written.
   public func write(

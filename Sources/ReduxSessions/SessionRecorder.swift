@@ -18,8 +18,8 @@ public import ValueReflection
 /// a new recorder for the value store.
 ///
 /// The recorder replaces secrets by tokens of the same type, and equal secrets by equal tokens. The redactor of
-/// ``Options`` decides which values are secret. The recorder computes tokens with a random key that is never written.
-/// The recorder does not replace `true`, `false`, `nil` and the empty string, which code assigns as constants.
+/// ``Options`` decides which values are secret. The tokens depend on a random key that is never written. The recorder
+/// keeps `true`, `false`, `nil` and the empty string: code tests for them, and would take another branch for a token.
 ///
 /// The executor of the store only adds each action to a buffer; a queue of the recorder encodes and writes the action
 /// at most 50 milliseconds later. If the buffer is full, the recorder leaves out actions. For these actions, the file
@@ -59,9 +59,9 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// The redactor, which decides which values are secret; nil means the redactor in the `ParityOptions` of a
     /// migrating store, and `Redactor()` for another store.
     ///
-    /// A redactor that you set here receives the values of a mismatch only as texts. The recorder therefore masks these
-    /// texts. Only a redactor without replacements shows a text that is a single literal under a name that is not
-    /// secret. Of the mismatch's action, the recorder writes only the type.
+    /// A redactor that you set here receives the values of a mismatch only as texts, in which it cannot find secrets.
+    /// The recorder therefore masks these texts, except a single literal whose name is not secret, if the redactor has
+    /// no replacements. Of the mismatch's action, the recorder writes only the type.
     ///
     /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
     /// redactor only shorten texts, set a redactor without replacements here.
@@ -80,15 +80,15 @@ public final class SessionRecorder: Sendable, Unreflected {
 
   /// Begins to record the slices of a `MigrationStore`, or the whole graph of another class store.
   ///
-  /// Begin to record at the launch of the app, when the store has its initial state: a replay starts with the same
-  /// state. If the recording begins later, the file contains the graph as a tree, without back references. An object
-  /// with two references is in the recorded tree twice, unless the projection of a slice joins the copies.
+  /// Begin to record at the launch of the app: a replay then starts from the initial state of its check. If the
+  /// recording of a graph begins later, a replay starts from the recorded tree, which lacks back references. An object
+  /// with two references is in the tree twice; for a replay, the projection of a slice can join the copies.
   ///
   /// The call waits until the caller's earlier actions are reduced, and encodes the values or the graph once.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be encoded.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
@@ -109,7 +109,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///
   /// - Parameters:
   ///   - migration: The migration of the store.
-  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
@@ -174,7 +174,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - url: The URL of the file, in an existing folder. An older file at this URL is renamed.
+  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created.
   @MainActor

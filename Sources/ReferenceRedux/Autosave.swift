@@ -1,4 +1,4 @@
-/// Saves the state of a store some time after it changes.
+/// Saves the state of a store some time after each change.
 ///
 /// ```swift
 /// let file = AutosaveFile(at: url)
@@ -17,7 +17,7 @@
 /// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost. At other times,
 /// the autosave does not keep the store alive, so a subclass of the store can have its autosave as a property. A
 /// released autosave still saves the changes of all actions that were dispatched before the release, and then stops
-/// observing the store. Call `flush()` before the process ends.
+/// observing the store. Call `flush()` before the process ends, so that no change is lost.
 ///
 /// ``AutosaveFile`` writes a private file that is never half written.
 ///
@@ -70,8 +70,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
 
   /// Saves the state of a ``MainReferenceStore`` after each change, until the autosave is released.
   ///
-  /// The autosave encodes the live state on the main actor, without a copy, since the coding of the state can be
-  /// isolated to the main actor. `save` runs off the main actor.
+  /// The coding of the state can be isolated to the main actor, so `encode` runs there, on the live state without a
+  /// copy. `save` runs off the main actor.
   ///
   /// ```swift
   /// autosave = Autosave(of: store, after: .seconds(1)) { state in
@@ -129,8 +129,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   /// The call also saves the changes of pending actions that the caller dispatched. If no change is unsaved, the call
   /// only waits until a running save ends.
   ///
-  /// - Precondition: `save`, or a task that `save` starts, does not call `flush()` during the save: the save would wait
-  ///   for itself, so the process ends with a message. A detached task may call `flush()`.
+  /// - Precondition: `save`, or a task that `save` starts, does not call `flush()` during the save, which would wait
+  ///   for itself: the process ends with a message. A detached task can call `flush()`, unless `save` waits for it.
   /// - Throws: The error of the snapshot or the save. After an error, the autosave tries to save again later.
   public func flush() async throws {
     if let save = RunningSave.current, save.isRunning(in: worker.content) {

@@ -9,13 +9,13 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A write creates a temporary file in the same folder, and then replaces the old file with the temporary file. If the
-/// process ends during a write, the file has the old content or the new content. Both the temporary file and the final
-/// file have the permissions 0600. If a process is killed during a write, its temporary file remains, with a name such
-/// as `.state.json.4711-1.autosave`, in which 4711 is the id of the process. The next `AutosaveFile` for the same URL
-/// removes the temporary files of processes that have ended.
+/// A write creates a temporary file in the same folder, which then replaces the old file. If the process ends during a
+/// write, the file has the old content or the new content. Both files have the permissions 0600. If a process is killed
+/// during a write, its temporary file remains, with a name such as `.state.json.4711-1.autosave`, in which 4711 is the
+/// process id. The next `AutosaveFile` for the same URL removes the temporary files of processes that have ended.
 ///
-/// Systems with separate process ids, such as two containers, must not share the file.
+/// Systems with separate process ids, such as two containers, must not share the file: one could remove the temporary
+/// file to which the other is writing.
 ///
 /// ## Thread safety
 ///

@@ -73,10 +73,10 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// A closure that dispatches an action from any thread.
   ///
-  /// On the main actor, the closure dispatches the action at once; on other threads, the closure dispatches the action
-  /// in a later turn of the main actor. The actions of each thread keep their order. The closure and each pending
-  /// action keep the store alive. If the state's coding is isolated to the main actor, read this property on the main
-  /// actor, and pass the closure on. If more than ``StoreConfiguration/pendingLimit`` actions wait, the process ends.
+  /// On the main actor, the closure dispatches the action at once; on other threads, in a later turn of the main actor.
+  /// The actions of each thread keep their order. The closure and each pending action keep the store alive. If the
+  /// state's coding is isolated to the main actor, only code on the main actor can read this property: pass the closure
+  /// on to other threads. If more than ``StoreConfiguration/pendingLimit`` actions wait, the process ends.
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces the pending actions and notifies the observers, unless the store is already doing so.

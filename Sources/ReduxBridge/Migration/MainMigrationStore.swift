@@ -12,11 +12,11 @@ public import ReferenceRedux
 /// try store.setStage(.shadow, of: LibrarySlices.titles)
 /// ```
 ///
-/// At every stage, the model posts its notifications as before. While the answer of the old side counts, the blocks
-/// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that the store does not compare,
-/// the store writes a changed value to the live objects before later blocks run. In `write`, assign each property by
-/// ``Projection/assign(_:to:of:)``, which skips equal values, and assign derived properties last. Each changed property
-/// then posts once. An equal value posts nothing, even if the old code posted for it.
+/// At every stage, the model posts its notifications as before. At ``Stage/legacy`` and ``Stage/shadow``, the blocks
+/// change the live objects, and the store keeps the result as its state. At ``Stage/migrated``, and at ``Stage/lead``
+/// for an action that is not compared, the store writes a changed value to the live objects before later blocks run. In
+/// `write`, assign each property by ``Projection/assign(_:to:of:)``, which skips equal values, and assign derived
+/// properties last. Each changed property then posts once. An equal value posts nothing, even if the old code did.
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, a check of footprints does not write

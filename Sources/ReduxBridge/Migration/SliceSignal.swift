@@ -9,14 +9,14 @@ extension StateSlice {
   ///   "alert", flag: { $0.showsAlert ? Alert.saved : nil }, at: ["showsAlert"], value: \.alert)
   /// ```
   ///
-  /// A flag and a signal have different lifetimes. A flag stays set until some code clears it; a signal is raised once,
-  /// and its number distinguishes it from the previous signal. After each compared action, the store therefore compares
-  /// the events that the action raised on the two sides. The comparison of the values leaves out the field of the
-  /// signal, and `read` of the projection may leave this field nil.
+  /// A flag stays set until code clears it; a signal is raised once, and its number distinguishes it from the previous
+  /// signal. After each compared action, the store therefore compares the events that the action raised on each side.
+  /// The comparison of the values leaves out the signal's field, and `read` of the projection may leave this field nil.
   ///
-  /// While the answer of the old side counts, a ``ValueFacade`` of the slice shows a signal for each flag that an
-  /// action sets. ``ValueFacade/subscribe(signal:consumer:_:)`` therefore delivers each event once at every stage. At
-  /// stage ``Stage/migrated``, no block sets or clears a flag, so the projection's `clear` should reset the flag.
+  /// At ``Stage/legacy`` and ``Stage/shadow``, the store keeps the result of the old side as its state, and a
+  /// ``ValueFacade`` of the slice shows a signal for each flag that an action sets.
+  /// ``ValueFacade/subscribe(signal:consumer:_:)`` therefore delivers each event once at every stage. At stage
+  /// ``Stage/migrated``, no block sets or clears a flag, so the projection's `clear` should reset the flag.
   ///
   /// If the new side raises the same event again while the flag is still set, the old side cannot set the flag a second
   /// time, and the mismatch has the subject ``Mismatch/Subject/notComparable``. If only one side raises an event, or

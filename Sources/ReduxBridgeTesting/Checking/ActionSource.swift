@@ -35,7 +35,7 @@ public struct ActionSource<Action: Sendable> {
   /// - Parameters:
   ///   - actions: The actions, in order.
   ///   - value: The value of the slice to start from.
-  ///   - slice: The slice.
+  ///   - slice: The slice that has this value.
   /// - Returns: The source.
   public static func list<State, Value>(
     _ actions: some Sequence<Action>, from value: Value, of slice: StateSlice<State, Action, Value>
@@ -84,11 +84,11 @@ public struct ActionSource<Action: Sendable> {
   ///
   /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible. Two
   /// states count as one if their fingerprints, which are digests of the encoded contents, are equal. The search runs
-  /// some actions twice in the same state, partly from a new initial state: a difference between the two runs is noise.
-  /// If the task that runs the check is canceled, the check fails.
+  /// some actions twice in the same state, and reaches some states again from a new initial state. The check fails if
+  /// two such results differ, or if its task is canceled.
   ///
   /// - Parameters:
-  ///   - actions: The actions to try in each state: one action for each payload that matters.
+  ///   - actions: The actions to try in each state, one for each payload that the code distinguishes.
   ///   - depth: The largest number of actions from the initial state to a visited state. If nil, the search visits all
   ///     reachable states, and the check fails if the search reaches `limit`.
   ///   - limit: The number of states after which the search ends.
@@ -101,8 +101,8 @@ public struct ActionSource<Action: Sendable> {
 
   /// The actions that led to a mismatch in a running store; a check removes the unnecessary actions.
   ///
-  /// The report has the finding with the same slice, subject and type of action as the mismatch, and with a similar
-  /// path. If the check misses this difference, the report fails: the cause of the mismatch is outside of the slice.
+  /// The check looks for a finding with the slice, the `Mismatch.Subject` and the type of action of the mismatch, and
+  /// with a similar path. If there is none, the check fails: the cause of the mismatch is outside of the slice.
   ///
   /// - Parameter trace: A trace that `MigrationStore.trace(of:)` returns.
   /// - Returns: The source.
@@ -118,11 +118,12 @@ public struct ActionSource<Action: Sendable> {
   ///
   /// A replay performs no effects, since the recording already has the actions that effects and middlewares dispatched.
   /// A slice without a recorded value starts from the initial state. Where actions are missing in a recording, the
-  /// replay continues from the next recorded values. The report fails if no action changes a slice, but not for fields
-  /// that no action changes. The report lists the actions that prove nothing because their payloads are masked.
+  /// replay continues from the next recorded values. A check of both sides fails if no action of a recording changes a
+  /// slice, requests an effect or raises a signal; not every field needs to change. The report lists the actions with
+  /// masked payloads, which prove nothing.
   ///
   /// - Parameters:
-  ///   - place: A file, or a folder with files that end in `.jsonl`. For a folder without such files, a run throws.
+  ///   - place: A file, or a folder with `.jsonl` files; for a folder without such files, `run` throws an error.
   ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   /// - Returns: The source.
   public static func recording(

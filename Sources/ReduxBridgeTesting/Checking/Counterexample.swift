@@ -9,8 +9,8 @@ public struct Counterexample<Action: Sendable>: Sendable {
   public internal(set) var finding: Finding
   /// Whether a second run of the list, from a new state, showed the difference after the same action.
   ///
-  /// If the value is false, the difference depends on data outside of the state, such as an object in a static
-  /// property. A new process may not show the difference: run the printed test alone to find out.
+  /// If false, the difference depends on data outside of the state, such as an object in a static property. To see
+  /// whether a new process shows the difference, run the test of ``testSource(slice:initialState:spelling:)`` alone.
   public let isReproducible: Bool
 
   /// The value of the slice to start from; nil for that of the initial state.
@@ -31,11 +31,11 @@ public struct Counterexample<Action: Sendable>: Sendable {
 
   /// Returns a test to paste, which fails until both sides agree.
   ///
-  /// The method renders the actions by reflection as Swift source: enum cases, memberwise initializers, and the
-  /// decoding of a `Codable` type with one property. A value that is masked, or that reflection cannot make, becomes a
-  /// placeholder `<#...#>` with its known parts. Reflection does not see initializers. So let `spelling` render each
-  /// structure whose memberwise initializer is private or lacks a parameter for a constant property, and each enum case
-  /// whose only payload is a tuple.
+  /// The method renders the actions by reflection as Swift source: enum cases, memberwise initializers, and for a
+  /// `Codable` structure with one property, its decoding from JSON. A value that the redactor masks, or that reflection
+  /// cannot render, becomes a placeholder `<#...#>` with a description. Reflection does not see initializers. So let
+  /// `spelling` render each structure whose memberwise initializer is private or lacks a parameter for a constant
+  /// property, and each enum case whose only payload is a tuple.
   ///
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
@@ -88,8 +88,8 @@ public struct Counterexample<Action: Sendable>: Sendable {
 extension Counterexample: CustomStringConvertible {
   /// A text with the finding, then the actions that lead to the finding, one action per line.
   ///
-  /// The text also names places that differ between equal runs. If a second run does not show the finding, the text
-  /// says this.
+  /// The text also names the paths at which two runs of one side differ. If a second run does not show the finding, the
+  /// text says this.
   public var description: String {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""

@@ -12,14 +12,14 @@ public import ReferenceRedux
 ///
 /// One check finds differences between both sides, in values, effects, signals and windows. The same check finds places
 /// that a block writes or reads outside of its slice, changes that no slice reads, violated laws of projections, blocks
-/// that the entries list twice or in another order, and fields that no action changes. With ``CheckEffort/full``, the
-/// check also runs the actions at every stage, and looks for noise, which is a difference between two runs of one side.
+/// that the entries list twice or not in their old order, and fields that no action changes. With ``CheckEffort/full``,
+/// the check also runs the actions at every stage, and looks for noise: differences between two runs of one side.
 ///
 /// Both sides run as at `Stage.shadow`: each action starts from the same state on both sides, and the result of
 /// the old side is the next state. The check compares effects, and never performs them.
 ///
-/// If a model is isolated to the main actor, `initialState` must make it in `MainActor.assumeIsolated`, and the test
-/// must run the check on the main actor. On another thread, a check of such a model ends the process.
+/// If a model is isolated to the main actor, `initialState` must make the state in `MainActor.assumeIsolated`, and the
+/// test must run the check on the main actor. On another thread, a check of such a model ends the process.
 public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendable {
   let entries: [MigrationEntry<State, Action>]
   let original: [ReduceBlock<State, Action>]?
@@ -41,11 +41,10 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - entries: The entries of the store.
-  ///   - original: The list of reduce blocks that the entries replace; with nil, the check ignores the order of the
-  ///     blocks.
-  ///   - parity: The options, such as the redactor and the function that names actions. A check compares every action.
-  ///   - initialState: Makes the state to start from. Each call returns a new and equal object, with content in every
-  ///     collection. A check that starts from empty collections misses mistakes across slices.
+  ///   - original: The reduce blocks that the entries replace; with nil, the check ignores the order of blocks.
+  ///   - parity: The options, such as the redactor. A check ignores `sampling`, and compares every action.
+  ///   - initialState: Makes the state to start from. All calls return equal but different objects, with content in
+  ///     every collection: a block that changes the objects of another slice shows only if there are such objects.
   public init(
     _ entries: [MigrationEntry<State, Action>],
     replacing original: [ReduceBlock<State, Action>]? = nil,
@@ -72,13 +71,13 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     return with { $0.judgedSlice = slice.name }
   }
 
-  /// Returns this check with an exception from its rules; a check fails if one of its exceptions never applies.
+  /// Returns this check with an exception; a check fails if one of its exceptions never applies.
   ///
   /// - Parameters:
-  ///   - path: The exception. A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state
-  ///     covers all places below the path. With the name of a slice, no action needs to change the slice. With a type
-  ///     of action, actions of this type need not change anything. With `Type.property`, copies need not contain the
-  ///     property, and a search of states ignores it.
+  ///   - path: A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state: the check excuses
+  ///     findings at and below the path. For the name of a slice, no action needs to change the slice. For a type of
+  ///     action, actions of this type need not change anything. For `Type.property`, copies of the state need not
+  ///     contain the property, and a search of states ignores the property.
   ///   - actionType: The type of action after which the exception applies; nil means every type.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
@@ -105,8 +104,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with values that the projection of a slice writes and reads back.
   ///
   /// - Parameters:
-  ///   - values: Values with content in every field, which differ from each other and from the value in the state.
-  ///   - slice: The slice.
+  ///   - values: Values with content in every field, which differ from each other and from the initial value.
+  ///   - slice: The slice of these values.
   /// - Returns: A copy of this check.
   public func trying<Value>(
     _ values: [Value], of slice: StateSlice<State, Action, Value>
@@ -117,10 +116,10 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with the requirement that the model posts the same notifications at every stage.
   ///
   /// The check runs the actions with all slices at each stage, and while the slices move between stages. The check
-  /// compares the notifications that its thread posts to the default center while an action is reduced: their names,
-  /// senders, and selected values of `userInfo`. The check ignores notifications that other threads post, or that are
-  /// posted after the action. The report names a sender by its path after the action, or by its path before the action
-  /// if the action removes the sender.
+  /// compares the notifications that the thread of the check posts to the default center while an action is reduced:
+  /// their names, senders, and selected values of `userInfo`. The check ignores notifications that other threads post,
+  /// or that are posted after the action. The report names a sender by its path after the action, or by its path before
+  /// the action if the action removes the sender.
   ///
   /// - Parameters:
   ///   - names: The notifications to compare.
@@ -139,9 +138,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an action off
   /// the main actor, after `dispatch` returns; a value store reduces the action on the main actor, before `dispatch`
   /// returns. The check runs the actions with all slices migrated. In a first run, a value store takes over before the
-  /// first action, and in a second run, in the middle of the actions. After each later action, the check compares the
-  /// state of the value store with the values of the slices. The check must run on the main actor. A check with the
-  /// effort `sides`, or of a recording or a trace, cannot test the handover, and fails.
+  /// first action, and in a second run, in the middle of the actions. After each action that follows, the check
+  /// compares the state of the value store with the values of the slices. The check must run on the main actor. A check
+  /// with the effort `sides`, or of a recording or a trace, cannot test the handover, and fails.
   ///
   /// - Parameters:
   ///   - makeStore: Makes the value store that takes over, with a given state.
@@ -179,8 +178,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Runs the check.
   ///
-  /// The report fails if there are findings, if no action changes some field of a slice, or if an exception or a rule
-  /// never applies. The redactor of the parity options masks secrets in the texts.
+  /// The report fails if there are findings, if a slice has a field that no action changes, or if an exception or a
+  /// rule never applies. The redactor of the parity options masks secrets in the texts of the report.
   ///
   /// - Parameters:
   ///   - source: The source of the actions.

@@ -14,7 +14,7 @@ public struct ParityReport<Action: Sendable>: Sendable {
 
   /// The reasons why the check fails, one sentence each; empty when the check passes.
   ///
-  /// A reason is a finding, a field that no action changed, or an exception or a rule that never applied.
+  /// A reason is, for example, a finding, a field that no action changed, or a rule that never applied.
   public var failures: [String] { findings.map(\.description) + reasons }
   /// Whether there are no ``failures``.
   public var passed: Bool { failures.isEmpty }

@@ -18,7 +18,7 @@ import ReduxSessions
 ///   dictionaries; also ids that no slice contains. An id that is a structure is replaced as a whole.
 /// - Contents of the state: its texts in upper case, lower case and other normal forms, and numbers whose sum or
 ///   product with a number of the state overflows.
-/// - Literals of the code: one literal, several literals joined to one text, or successive literals in later actions.
+/// - Literals of the code: one literal, several literals joined to one text, or one literal per action, in their order.
 ///
 /// An action that is not `Codable` stays unchanged. The code must not trap on any payload that the types allow.
 public struct Payloads: Sendable {

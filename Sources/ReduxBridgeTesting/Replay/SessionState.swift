@@ -16,7 +16,7 @@ extension ParityCheck {
   ///
   /// - Parameters:
   ///   - reducer: The reducer of the store.
-  ///   - initialState: The state to start from, for parts that a recording does not have.
+  ///   - initialState: The state to start from if a recording does not have a complete initial state.
   public init<Value>(
     _ reducer: Reducer<Value, Action>, initialState: Value
   ) where State == SessionState<Value> {
