@@ -36,7 +36,7 @@ public enum Graph {
   /// - Returns: A copy that shares no mutable object with the original, and that can be sent to any actor or task.
   /// - Throws: An `EncodingError` with the full path of one of three faults: a cycle without a back reference, two
   ///   members or keys of one set or dictionary whose copies are equal, or a member or key whose hash depends on a back
-  ///   reference. Otherwise, the errors that `encode(to:)` and `init(from:)` of the types throw.
+  ///   reference. Otherwise, the errors that `encode(to:)` and `init(from:)` of the copied types throw.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -81,14 +81,14 @@ public enum Graph {
   ///     the value. Without a closure, strings are quoted, and objects are described by their class, in at most 200
   ///     characters. If the texts of two different values are then equal, as for two dates less than a second apart,
   ///     the texts show the parts that differ.
-  /// - Returns: The differences in the order in which the first graph encodes its values.
-  /// - Throws: The errors that `encode(to:)` of the types throws. An `EncodingError` if a cycle without a back
-  ///   reference contains members of a set, keys of a dictionary, or elements of arrays with different lengths. An
-  ///   `EncodingError` also if sets or dictionaries contain objects with equal contents, and the comparison finds no
-  ///   pairing of these objects within 1,000,000 steps plus 20 steps for each value.
-  /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*), with O(*n*) memory, if arrays
-  ///   differ in length, or if objects are members of sets or keys of dictionaries. A value that is not an object is
-  ///   encoded once more for each such array or set that contains the value.
+  /// - Returns: The differences, in the order in which the first graph encodes its values.
+  /// - Throws: The errors that `encode(to:)` of the compared types throws. An `EncodingError` if a cycle without a back
+  ///   reference leads through a member of a set, a key of a dictionary, or an element of arrays that differ in length.
+  ///   An `EncodingError` also if sets or dictionaries contain several objects with equal contents, and the comparison
+  ///   cannot pair them within 1,000,000 steps plus 20 for each object and reference.
+  /// - Complexity: O(*n*) in the number of values that are encoded. O(*n* log *n*) time, and O(*n*) memory, if two
+  ///   compared arrays differ in length, or if objects are members of sets or keys of dictionaries. A value that is not
+  ///   an object is encoded once more for each such array or set that contains the value.
   public static func differences<Root: Encodable>(
     from old: Root,
     to new: Root,
@@ -112,7 +112,7 @@ public enum Graph {
   ///   - second: The root of the second graph.
   /// - Returns: True if there is no difference.
   /// - Throws: The errors of ``differences(from:to:limit:describing:)``.
-  /// - Complexity: O(1) if both roots are one object, otherwise the complexity of
+  /// - Complexity: O(1) if both roots are the same object, otherwise the complexity of
   ///   ``differences(from:to:limit:describing:)``.
   public static func isEqual<Root: Encodable>(_ first: Root, _ second: Root) throws -> Bool {
     if Root.self is AnyClass, first as AnyObject === second as AnyObject { return true }
@@ -174,22 +174,22 @@ public enum Graph {
   /// ``CopiedByValue``. A shared object that is not `Codable`, such as a service, is a loss only inside a
   /// ``CopiedByValue`` value. If a type of yours copies its storage object on write, name the property with this
   /// storage in `ignoring`. The method finds a lost value only if the value in `root` differs from the default in the
-  /// copy, so give every property of the sample a value other than its default.
+  /// copy, so give every property of the graph a value other than its default.
   ///
-  /// In sets and dictionaries, the method looks for the copy of each member or key: it finds objects by identity, and
-  /// values by `==`. Each of the following is a loss: a missing member, a changed key, two objects that became one, and
-  /// a set or dictionary that does not find its own elements.
+  /// In sets and dictionaries, the method looks for the copy of each member or key. It knows the copy of each object
+  /// from the copying, and finds the copy of a value by `==`. Each of the following is a loss: a missing member, a
+  /// changed key, two objects that became one, and a set or dictionary that does not find its own elements.
   ///
-  /// A value of a system type is compared as a whole, by `==` or by its encoding, so the method does not find changes
-  /// of sharing inside the value. A value with a custom mirror is compared by its mirror, and also as a whole. If the
-  /// method cannot compare a property in these ways, such as a closure, it returns the path of the property. An
-  /// `unowned` reference whose target was deallocated ends the process.
+  /// A value of a system type is compared as a whole, by `==` or by its encoding, so the method does not notice if one
+  /// object inside the value became two. A value with a custom mirror is compared by its mirror, and also as a whole.
+  /// If the method cannot compare the value of a property in these ways, for example a closure, it returns the path of
+  /// the property. An `unowned` reference whose target was deallocated ends the process.
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The method does not change the graph.
   ///   - excused: The names of properties whose loss is no error, such as lazy properties and caches. `Type.property`
   ///     is a property of one type, and `property` means all types with this property.
-  /// - Returns: The first path of each property that the method cannot compare.
+  /// - Returns: For each property that the method cannot compare, the first path to the property.
   /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of ``copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.
   @discardableResult

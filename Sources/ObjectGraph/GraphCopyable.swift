@@ -51,7 +51,7 @@ public struct ChildCopier: ~Copyable {
   ///   - name: The name of the child, which the coding path of an error contains.
   /// - Returns: The copy of `child`.
   /// - Throws: An `EncodingError` if a cycle leads back to `child` before the copy of `child` is complete; otherwise
-  ///   the errors that `encode(to:)` and `init(from:)` of the types throw.
+  ///   the errors that `encode(to:)` and `init(from:)` of the copied types throw.
   /// - Complexity: O(*n*) in the number of values reachable from `child` that have not been copied yet.
   public func copy<Child: Codable>(_ child: Child, named name: StaticString) throws -> Child {
     let path = unsafe session.path

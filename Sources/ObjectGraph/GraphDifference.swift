@@ -70,7 +70,7 @@ public struct IncompleteCopyError: Error, Sendable, Equatable {
     public let reason: String
   }
 
-  /// The lost properties, in the order in which the verification finds them.
+  /// The lost properties, in the order in which ``Graph/verifyCopy(of:ignoring:)`` finds them.
   public let losses: [Loss]
 }
 

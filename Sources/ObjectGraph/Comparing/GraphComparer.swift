@@ -253,7 +253,7 @@ struct GraphComparer: ~Copyable {
     }
   }
 
-  /// Opens a frame for two values; the comparison continues with their encoded contents.
+  /// Begins to compare two values: adds a frame, in which the comparison continues with their encoded contents.
   private mutating func open(_ old: Slot, _ new: Slot) throws {
     let plan = unsafe old.anyPlan
     if unsafe old.typePlan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {

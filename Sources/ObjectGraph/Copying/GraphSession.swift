@@ -171,8 +171,8 @@
     unsafe takeRecord(layout: blankLayout.table)
   }
 
-  /// A record of the contents that the value in a slot encodes for comparison; the path of this record leads to
-  /// `place`, and the record of `place` lives longer.
+  /// Returns a record of the contents that the value in `slot` encodes for comparison; the path of this record is that
+  /// of `place`, whose own record must live longer.
   @inline(__always)
   func open(_ slot: Slot, at place: GraphComparer.Place?) throws -> Record {
     var record = takeRecord()

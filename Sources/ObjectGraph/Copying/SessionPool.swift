@@ -3,7 +3,7 @@ internal import Foundation
 extension CodingUserInfoKey {
   /// The key whose value is true in the `userInfo` of every encoder and decoder of this module.
   ///
-  /// With this key, `init(from:)` distinguishes a snapshot, which must have no effects, from a model that is
+  /// With this key, `init(from:)` distinguishes a snapshot, which must not react to events, from a model that is
   /// restored from a file:
   ///
   /// ```swift

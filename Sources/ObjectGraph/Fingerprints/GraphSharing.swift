@@ -40,7 +40,7 @@ struct GraphSharing: ~Copyable {
   private var nodes = GrowingBuffer<Node>(minimumCapacity: 32)
   /// The references of all lists, in the order of their arrival.
   private var references = GrowingBuffer<Reference>(minimumCapacity: 32)
-  /// The open lists of references; the innermost list is the last element.
+  /// The lists whose objects or members are being digested; the innermost list is the last element.
   private var open = GrowingBuffer<OpenList>(minimumCapacity: 16)
   private var listCount = 0
   private var weakTargets: [AnyObject] = []

@@ -18,8 +18,8 @@ public struct BenchmarkCommand {
   ///
   /// - Parameters:
   ///   - name: The name of the program.
-  ///   - comparisons: One comparison for each size, all with the same subject. The process ends with a message
-  ///     if two subjects differ, or two sizes are equal.
+  ///   - comparisons: One comparison for each size, all with the same argument `subject`. The process ends with a
+  ///     message if two comparisons differ in `subject`, or have the same `size`.
   public init<State, Value, Action>(
     _ name: String, comparing comparisons: [StateComparison<State, Value, Action>]
   ) {
@@ -42,7 +42,7 @@ public struct BenchmarkCommand {
 
   /// Runs the program, which writes to the standard streams.
   ///
-  /// The program writes its files first, then the text.
+  /// The program writes the files of the options `--json` and `--svg` first, then the text.
   ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
   /// - Returns: The exit status: 0 for success; 1 if a case or the run threw an error; 2 if nothing was measured

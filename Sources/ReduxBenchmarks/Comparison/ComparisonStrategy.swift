@@ -43,8 +43,8 @@ public struct ComparisonStrategy: Sendable {
   /// - Parameters:
   ///   - name: The name of the strategy, a part of the names of its cases.
   ///   - label: The name in tables and legends.
-  ///   - paysForEveryRead: Whether each read costs the same. With false, a report assumes that only the first
-  ///     read after a change has a cost.
+  ///   - paysForEveryRead: Whether each read costs as much as the first after a change. With false, a report assumes
+  ///     that only the first read after a change has a cost.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - setup: Creates a state, and returns the steps that work on it. The time of the setup is not measured.
   public init(
@@ -97,8 +97,8 @@ extension StateComparison {
   /// - Parameters:
   ///   - name: The name of the strategy, a part of the names of its cases.
   ///   - label: The name in tables and legends.
-  ///   - paysForEveryRead: Whether each read costs the same. With false, a report assumes that only the first
-  ///     read after a change has a cost.
+  ///   - paysForEveryRead: Whether each read costs as much as the first after a change. With false, a report assumes
+  ///     that only the first read after a change has a cost.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - snapshot: Creates the snapshot for a reader.
   /// - Returns: A strategy to add to ``additional``.

@@ -4,7 +4,7 @@ public import ReferenceRedux
 public import ValueRedux
 public import ValueReflection
 
-/// A comparison that measures how much changes and copies of your state cost, as classes and as a value.
+/// A comparison that measures the cost of changes and copies of your state, as classes and as a value.
 ///
 /// ```swift
 /// let report = try await StateComparison(
@@ -69,9 +69,9 @@ public struct StateComparison<
   ///
   /// - Parameter isQuick: True for a run of less than a minute, which skips slow strategies; false for a run of
   ///   a few minutes, whose figures can be published.
-  /// - Returns: The times, a table of the strategies, and the break-even points in words.
-  /// - Throws: An error with a description if the build is a debug build, if there is no action, or if two
-  ///   strategies have the same name.
+  /// - Returns: The times, a table of the strategies, and in words the number of reads per change from which classes
+  ///   with a snapshot for each read cost more than a value that is copied at each change.
+  /// - Throws: An error if the build is a debug build, there is no action, or two strategies have one name.
   public func run(isQuick: Bool = true) async throws -> BenchmarkReport {
     try await run(BenchmarkRunner(plan: isQuick ? .quick : .full))
   }

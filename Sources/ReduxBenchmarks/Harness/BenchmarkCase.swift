@@ -7,8 +7,8 @@
 /// ```
 ///
 /// `@inline(never)` alone is not enough: the optimizer looks into the body, finds that the argument is unused, and
-/// removes the work. The function also has `@_optimize(none)`, the only undocumented attribute in this package. No
-/// store uses the function.
+/// removes the work. The function also has `@_optimize(none)`, the only undocumented attribute in this package. Only
+/// benchmarks call the function.
 ///
 /// - Parameter value: The result of the work that has to be done.
 @inline(never)

@@ -2,8 +2,8 @@ internal import CommandLineSupport
 internal import Foundation
 
 extension BenchmarkReport: CustomStringConvertible {
-  /// A short form of the report, about one screen long: the conclusions, the strategies for the middle size, the
-  /// ratios that missed their bounds or cannot be judged, and the summary.
+  /// A short form of the report, about one screen long: the conclusions, the table for the middle one of the sizes, the
+  /// ratios that missed their bounds or cannot be judged, and a summary in a sentence.
   public var description: String { text(isWhole: false) }
 
   /// The answer, or the whole report with all tables, times, ratios and what was skipped.

@@ -17,9 +17,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `direction` is `atLeast`, `atMost`, `exactly`, or `none` without a bound. `verdict` is `met`, `missed`,
-/// `inconclusive`, or `reported` without a bound. Each round of samples gives a ratio: `value` is the median of these
-/// ratios, `low` is their tenth percentile, and `high` is their ninetieth. A ``StateComparison`` reports no ratios.
+/// `direction` is `atLeast`, `atMost` or `exactly`. `verdict` is `met`, `missed` or `inconclusive`. Without a bound,
+/// `direction` is `none`, and `verdict` is `reported`. Each round of samples gives a ratio: `value` is the median of
+/// these ratios, `low` their tenth percentile, and `high` their ninetieth. A ``StateComparison`` reports no ratios.
 public struct BenchmarkReport: Sendable, Encodable, Equatable {
   let machine: MachineDescription
   /// The time of each case.

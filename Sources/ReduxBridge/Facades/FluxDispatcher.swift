@@ -9,10 +9,10 @@ public import ValueRedux
 /// dispatcher.dispatch(.lock)
 /// ```
 ///
-/// The former dispatcher of a Flux app forwards the events of a subject. If a receiver dispatches an inner action while
-/// an outer action is being published, the former dispatcher publishes the inner action at once, so later receivers see
-/// the inner action first. A Redux store queues the inner action instead. This dispatcher offers both orders, and
-/// reports each dispatch for which the orders differ, so that you know the effects before you change the order.
+/// This class replaces a dispatcher that forwards the events of a subject. If a receiver dispatches an inner action
+/// while an outer action is being published, such a dispatcher publishes the inner action at once, so later receivers
+/// see the inner action first. A Redux store queues the inner action instead. This class offers both orders, and
+/// reports each dispatch for which the orders differ: examine these before you change the order.
 ///
 /// ## Thread safety
 /// The dispatcher is confined to the main actor, and calls the receivers there. Only
@@ -43,9 +43,9 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - order: The moment at which the dispatcher publishes a nested action.
-  ///   - onInversion: The dispatcher calls this closure for each nested action that the two orders publish differently.
-  ///     The closure receives a text with both actions, redacted by types and names, and with the number of receivers
-  ///     that had not yet received the outer action.
+  ///   - onInversion: The dispatcher calls this closure for each nested action for which the two orders differ. The
+  ///     closure receives a text with both actions, redacted by a default ``Redactor``, and with the number of
+  ///     receivers that had not yet received the outer action.
   public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
@@ -81,7 +81,7 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// On the main actor, all receivers have received the action when this method returns, unless another action is being
   /// published and the order is ``NestedOrder/queued``. On another thread, this method returns at once, and a later
-  /// turn of the main actor publishes the action; any number of actions may wait for that turn. The dispatcher
+  /// turn of the main actor publishes the action; the number of actions that wait has no limit. The dispatcher
   /// publishes the actions of each thread in order. A call on the main actor first publishes the actions that wait,
   /// unless a receiver makes the call. A task that moves to the main actor therefore keeps the order of its actions.
   ///

@@ -13,7 +13,7 @@ public import ValueRedux
 /// An event is the value that the closure of `publish` returns for an action; nil means no event. Each value that a
 /// `behavior` delivers is an event, too. An output never combines events, at any stage of a migration: observers
 /// receive every event in the order of the actions, including equal events, even if the store reduces several actions
-/// within one turn of the main actor. Any number of events may wait for the main actor.
+/// within one turn of the main actor. The number of events that wait for the main actor has no limit.
 ///
 /// <doc:FluxApps> names the output that replaces each kind of subject. An output collects events from its creation on,
 /// so an output can replay events from before the first observation.
@@ -24,9 +24,9 @@ public final class FluxStore<Base: TransitionSource> {
 
   /// Registers a store with a dispatcher.
   ///
-  /// You may create several Flux stores for one store, directly or through facades. The dispatcher still dispatches
-  /// each action to that store once, in the order of the first registration. For a slice of a ``MigrationStore``, pass
-  /// the facade of the slice: the store may have freed the objects of a migrated slice.
+  /// You can create several Flux stores for one store, directly or through facades. The dispatcher still dispatches
+  /// each action to that store once, when it is the turn of the first registration. For a slice of a
+  /// ``MigrationStore``, pass the facade of the slice instead of the store, which can free the objects.
   ///
   /// - Parameters:
   ///   - base: The store that reduces the actions; the Flux store keeps it alive.
@@ -39,10 +39,10 @@ public final class FluxStore<Base: TransitionSource> {
   /// Returns an output that delivers events, as a publish, replay or behavior subject does.
   ///
   /// - Parameters:
-  ///   - count: The number of latest events that a new observer receives at once, if so many events occurred.
+  ///   - count: The largest number of past events, the latest ones, that a new observer receives at once.
   ///   - first: The first event, such as the initial value of a behavior subject. With nil, there is no first event.
   ///   - event: Returns the event for an action and the state after the action, or returns nil if there is no event.
-  ///     The closure runs where the store reduces its actions, and must not keep the state of a class store.
+  ///     The closure runs on the executor that reduces the actions, and must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
     replaying count: Int = 0, startingWith first: Event? = nil,
@@ -58,8 +58,8 @@ public final class FluxStore<Base: TransitionSource> {
   ///
   /// - Parameters:
   ///   - includingRepeats: Whether the output delivers the value after every action, even an unchanged value.
-  ///   - select: Reads the value. The closure runs after each action where the store reduces its actions, and must not
-  ///     keep the state of a class store.
+  ///   - select: Reads the value. The closure runs after each action, on the executor that reduces the actions, and
+  ///     must not keep the state of a class store.
   /// - Returns: The output.
   public func behavior<Value: Equatable & Sendable>(
     includingRepeats: Bool = false,
@@ -77,8 +77,8 @@ public final class FluxStore<Base: TransitionSource> {
 
 /// An output of a ``FluxStore``, which delivers its events in order to any number of observers.
 ///
-/// An output lives as long as your code keeps the output or a token of ``observe(_:)``. The output
-/// keeps the store and its registration with the dispatcher alive.
+/// An output lives as long as your code keeps the output or a token of ``observe(_:)``. The output keeps the store
+/// alive, and also the registration of the store with the dispatcher.
 @MainActor
 public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
@@ -103,7 +103,7 @@ public final class FluxOutput<Event: Sendable> {
     }
   }
 
-  /// The latest event that a new observer receives at once; for a behavior, the present value.
+  /// The latest of the events that the output replays to a new observer; for a behavior, the present value.
   ///
   /// The value is nil before the first event, or if the output replays no events. An access waits for pending actions,
   /// as ``observe(_:)`` does.

@@ -36,7 +36,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   /// Creates the facade of a value store.
   ///
   /// - Parameters:
-  ///   - base: The value store. New code may use this store directly: the facade still notifies its observers.
+  ///   - base: The value store. New code can use this store directly: the facade still notifies its own observers.
   ///   - center: The center to which the facade posts the notification.
   ///   - makeRoot: Builds a new class graph from a value at each call. The facade calls this closure on any thread.
   @MainActor

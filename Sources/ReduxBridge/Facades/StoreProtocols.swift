@@ -14,7 +14,7 @@ public protocol ValueStateStore<State, Action>: AnyObject {
   /// The present state.
   var state: State { get }
 
-  /// Reduces an action, and all actions that its subscribers dispatch, before the outermost call returns.
+  /// Reduces an action; the outermost call also reduces all actions that subscribers dispatch meanwhile.
   func dispatch(_ action: Action)
 
   /// Subscribes to the state: delivers the present state at once, then the state after each action, in order.
@@ -42,7 +42,7 @@ extension RouteDriver {
 /// A store that shows the state after each single action, as a ``FluxStore`` requires.
 ///
 /// `ValueStore` and `ReferenceStore` conform, and the facades of conforming stores conform, too. Another store conforms
-/// in a few lines: it calls a list of closures after each action.
+/// in a few lines: it calls the closures of a list after each action.
 ///
 /// Each requirement is isolated to the main actor, but the protocol itself is not. If the protocol
 /// were isolated, Swift 5 mode would also isolate the subclasses of each conforming class.
@@ -58,13 +58,13 @@ public protocol TransitionSource<State, Action>: AnyObject {
   /// Observes every action from now on, in the order in which the store reduces the actions.
   ///
   /// The handler receives each event separately, including the events of actions that other threads dispatch, and of
-  /// several actions within one turn of the main actor. A store that reduces off the main actor keeps any number of
-  /// events until the next turn of the main actor. Before this method returns, a store that reduces off the main actor
-  /// reduces the actions that the caller dispatched earlier, and delivers their events to the earlier observations.
+  /// several actions within one turn of the main actor. A store that reduces off the main actor keeps all events until
+  /// the next turn of the main actor. Before this method returns, such a store reduces the actions that the caller
+  /// dispatched earlier, and delivers their events to the earlier observations.
   ///
   /// - Parameters:
-  ///   - event: Returns the event to deliver, or returns nil for no event. It runs where the store reduces actions:
-  ///     first with the present state and nil as the action, then after each action. It must not keep the state.
+  ///   - event: Returns the event to deliver, or nil. It runs on the executor that reduces the actions: first with the
+  ///     present state and nil as the action, then after each action. It must not keep the state.
   ///   - handler: Receives each event. An event for the present state arrives before this method returns.
   /// - Returns: The token that keeps the observation alive. The token does not keep the store alive.
   @MainActor
@@ -79,9 +79,9 @@ protocol StoreFacade: AnyObject {
   /// The store behind this facade; a store that is no facade returns itself.
   @MainActor var storeBehind: AnyObject { get }
 
-  /// Reduces the actions that this caller dispatched earlier, and delivers their events.
+  /// Reduces the actions that the caller dispatched earlier, and delivers the events of these actions.
   ///
-  /// Inside a delivery, the call does nothing, because later events must not overtake the present event.
+  /// If an event is being delivered, the call does nothing, because later events must not overtake the present event.
   @MainActor func deliverPending()
 }
 

@@ -11,8 +11,8 @@ public import ValueRedux
 /// settings.dispatch(.setManual(true))
 /// ```
 ///
-/// The executor of the store reads the value once after each burst of actions, and the facade delivers the
-/// value on the main actor. The facade does not keep one promise of a value store: when ``dispatch(_:)``
+/// The executor of the store reads the value once after each burst of actions, not after each action, and the facade
+/// delivers the value on the main actor. The facade does not keep one promise of a value store: when ``dispatch(_:)``
 /// returns, the action may still be pending. Code that needs the result of an action must subscribe.
 ///
 /// The token of a subscription keeps the facade alive, and the facade keeps the store alive.
@@ -44,15 +44,15 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of any store, with side effects after each action.
   ///
-  /// The effects and the subscribers receive the value after every action from now on, as the middlewares of a value
-  /// store do. For a slice of a ``MigrationStore``, the facade reads the objects of the slice. The store updates these
-  /// objects before each reading, as long as the store keeps the objects (see ``Stage/migrated``). After the migration,
-  /// an effect becomes the body of a middleware.
+  /// The closures of `effects` and the subscribers receive the value after every action from now on, as the middlewares
+  /// of a value store do. For a slice of a ``MigrationStore``, the facade reads the objects of the slice. The store
+  /// updates these objects before each reading, as long as the store keeps the objects (see ``Stage/migrated``). After
+  /// the migration, each of these closures becomes the body of a middleware.
   ///
   /// - Parameters:
   ///   - base: The store, or its migration, which the facade keeps alive. The initializer blocks the main actor until
   ///     no action is pending.
-  ///   - read: Reads the value after each action, where the store reduces its actions.
+  ///   - read: Reads the value after each action, on the executor that reduces the actions.
   ///   - effects: The closures to call on the main actor after each action, in the order of this list and before the
   ///     subscribers. Each closure receives the value after the action, the action, and a closure that dispatches.
   public convenience init(
@@ -197,11 +197,11 @@ extension ValueFacade: TransitionSource {
 
   /// Calls a closure once for each event of a signal in the value.
   ///
-  /// The closure receives each event separately, even if several events occur in one turn. For a slice of
-  /// a ``MigrationStore``, the events arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
+  /// The closure receives each event separately, even if several events occur in one turn of the main actor. For a
+  /// slice of a ``MigrationStore``, the events arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
   ///
   /// - Parameters:
-  ///   - select: A closure or a key path literal that reads the signal, where the store reduces its actions.
+  ///   - select: A closure or a key path literal that reads the signal, on the executor that reduces the actions.
   ///   - consumer: Remembers the consumed events. If a later subscription must not repeat consumed events, pass the
   ///     same consumer to both subscriptions.
   ///   - handler: A closure that receives the event, on the main actor.

@@ -13,16 +13,16 @@ public import ReferenceRedux
 /// ```
 ///
 /// At every stage, the model posts its notifications as before. At ``Stage/legacy`` and ``Stage/shadow``, the blocks
-/// change the live objects, and the store keeps the result as its state. At ``Stage/migrated``, and at ``Stage/lead``
-/// for an action that is not compared, the store writes a changed value to the live objects before later blocks run. In
-/// `write`, assign each property by ``Projection/assign(_:to:of:)``, which skips equal values, and assign derived
-/// properties last. Each changed property then posts once. An equal value posts nothing, even if the old code did.
+/// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that is not compared, the store
+/// writes a changed value to the live objects before later blocks run. In `write`, assign each property by
+/// ``Projection/assign(_:to:of:)``, which skips equal values, and assign a property last if the model computes it from
+/// others. Each changed property then posts once. An equal value posts nothing, even if the old code did.
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
-/// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, a check of footprints does not write
-/// to copies of the model, so gates demand that a `ParityCheck` proves the laws. Such a check still finds a write of a
-/// block to another slice. It finds a write to a field in no projection only after an action that changes no slice. If
-/// code writes to objects of a migrated slice outside of dispatch, the next change of the slice's value overwrites the
+/// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, the store does not try `write` on
+/// copies of the model, so gates demand that a `ParityCheck` proves the laws. The store still finds a write of a block
+/// to another slice. It finds a write to a field in no projection only after an action that changes no slice. If code
+/// outside of dispatch writes to objects of a migrated slice, the next change of the slice's value overwrites the
 /// objects; `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
@@ -34,7 +34,7 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   /// Creates a store with all slices at stage `legacy`.
   ///
   /// - Parameters:
-  ///   - state: The initial state, which other code may hold.
+  ///   - state: The initial state, to which other code can keep references.
   ///   - entries: The slices, and the blocks in no slice, in the order in which the blocks ran before the migration.
   ///   - parity: The options for the comparison of both sides, and the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, which count for the gates as they do in a ``MigrationStore``.
