@@ -1,9 +1,11 @@
 import Foundation
+import GardenBefore
 import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
+import ValueRedux
 
-/// The state of `GardenBefore` after step 1 of the guide, and the value of the slice that holds references.
+/// The app of `GardenBefore` after its migration; its actions stay as they were.
 final class Garden: Codable {
   var day = 1
   var beds: [Bed] = []
@@ -163,17 +165,58 @@ extension Garden {
 }
 // endregion
 
-struct PlantValue: Equatable, Sendable {
+enum GardenBlocks {
+  static let beds: ReduceBlock<Garden, GardenAction> = { garden, action in
+    let bed = { (id: Int) in garden.beds.first { $0.id == id } }
+    let plants = garden.beds.flatMap(\.plants)
+    switch action {
+    case .addBed(let id, let name):
+      if bed(id) == nil { garden.beds.append(Bed(id: id, name: name)) }
+    case .renameBed(let id, let name): bed(id)?.name = name
+    case .removeBed(let id):
+      if garden.selected?.bed?.id == id { garden.selected = nil }
+      garden.beds.removeAll { $0.id == id }
+    case .plant(let id, let name, let bedID):
+      guard let bed = bed(bedID), !plants.contains(where: { $0.id == id }) else { return }
+      bed.plants.append(Plant(id: id, name: name, bed: bed, watered: garden.day))
+    case .uproot(let id):
+      if garden.selected?.id == id { garden.selected = nil }
+      for bed in garden.beds { bed.plants.removeAll { $0.id == id } }
+    case .water(let id):
+      plants.first { $0.id == id }?.watered = garden.day
+      plants.first { $0.id == id }?.isThirsty = false
+    case .nextDay:
+      garden.day += 1
+      for plant in plants where garden.day - plant.watered > 2 { plant.isThirsty = true }
+    case .select(let id): garden.selected = plants.first { $0.id == id }
+    case .deselect: garden.selected = nil
+    default: break
+    }
+  }
+
+  static let rest: ReduceBlock<Garden, GardenAction> = { garden, action in
+    switch action {
+    case .note(let text): garden.journal.notes.append(text)
+    case .clearNotes: garden.journal.notes = []
+    case .setReminder(let hour): garden.settings.reminderHour = min(max(hour, 0), 23)
+    case .useLiters(let uses): garden.settings.usesLiters = uses
+    default: break
+    }
+  }
+}
+
+struct PlantValue: Equatable, Sendable, Identifiable {
   let id: Int
   let name: String
   var watered: Int
   var isThirsty = false
 }
 
-struct BedValue: Equatable, Sendable {
+struct BedValue: Equatable, Sendable, Identifiable {
   let id: Int
   var name: String
   var plants: [PlantValue] = []
+  var thirsty: Int { plants.count { $0.isThirsty } }
 }
 
 struct BedsValue: Equatable, Sendable {
@@ -209,4 +252,115 @@ struct BedsValue: Equatable, Sendable {
       write: { ($0.watered, $0.isThirsty) = ($1.watered, $1.isThirsty) }),
     fits: { $0.name == $1.name },
     make: { Plant(id: $0.id, name: $0.name, watered: $0.watered) })
+
+  private mutating func changePlants(_ change: (inout PlantValue) -> Void) {
+    for bed in beds.indices {
+      for plant in beds[bed].plants.indices { change(&beds[bed].plants[plant]) }
+    }
+  }
+
+  static let reducer = Reducer<BedsValue, GardenAction> { garden, action in
+    let day = garden.day
+    let index = { [beds = garden.beds] (id: Int) in beds.firstIndex { $0.id == id } }
+    let plants = garden.beds.flatMap(\.plants)
+    switch action {
+    case .addBed(let id, let name):
+      if index(id) == nil { garden.beds.append(BedValue(id: id, name: name)) }
+    case .renameBed(let id, let name): if let bed = index(id) { garden.beds[bed].name = name }
+    case .removeBed(let id):
+      guard let bed = index(id) else { return }
+      if garden.beds[bed].plants.contains(where: { $0.id == garden.selectedID }) {
+        garden.selectedID = nil
+      }
+      garden.beds.remove(at: bed)
+    case .plant(let id, let name, let bedID):
+      guard let bed = index(bedID), !plants.contains(where: { $0.id == id }) else { return }
+      garden.beds[bed].plants.append(PlantValue(id: id, name: name, watered: day))
+    case .uproot(let id):
+      if garden.selectedID == id { garden.selectedID = nil }
+      for bed in garden.beds.indices { garden.beds[bed].plants.removeAll { $0.id == id } }
+    case .water(let id):
+      garden.changePlants { if $0.id == id { ($0.watered, $0.isThirsty) = (day, false) } }
+    case .nextDay:
+      garden.day += 1
+      garden.changePlants { if day + 1 - $0.watered > 2 { $0.isThirsty = true } }
+    case .select(let id): garden.selectedID = plants.contains { $0.id == id } ? id : nil
+    case .deselect: garden.selectedID = nil
+    default: break
+    }
+  }
+}
+
+struct RestValue: Equatable, Sendable {
+  var notes: [String] = []
+  var reminderHour = 8
+  var usesLiters = true
+
+  static let projection = Projection<Garden, RestValue>(
+    read: {
+      RestValue(
+        notes: $0.journal.notes, reminderHour: $0.settings.reminderHour,
+        usesLiters: $0.settings.usesLiters)
+    },
+    write: { garden, value in
+      garden.journal.notes = value.notes
+      garden.settings.reminderHour = value.reminderHour
+      garden.settings.usesLiters = value.usesLiters
+    })
+
+  static let reducer = Reducer<RestValue, GardenAction> { rest, action in
+    switch action {
+    case .note(let text): rest.notes.append(text)
+    case .clearNotes: rest.notes = []
+    case .setReminder(let hour): rest.reminderHour = min(max(hour, 0), 23)
+    case .useLiters(let uses): rest.usesLiters = uses
+    default: break
+    }
+  }
+}
+
+enum GardenSlices {
+  static let beds = StateSlice(
+    "beds", projection: BedsValue.projection, legacy: [GardenBlocks.beds],
+    reducer: BedsValue.reducer)
+
+  static let rest = StateSlice(
+    "rest", projection: RestValue.projection, legacy: [GardenBlocks.rest],
+    reducer: RestValue.reducer)
+
+  static let entries: [MigrationEntry<Garden, GardenAction>] = [.slice(beds), .slice(rest)]
+}
+
+final class GardenStore: MigrationStore<Garden, GardenAction>, @unchecked Sendable {
+  init(garden: sending Garden = Garden()) {
+    super.init(state: garden, entries: GardenSlices.entries)
+  }
+}
+
+/// The rows of the first screen.
+@MainActor final class BedsScreen {
+  private(set) var rows: [String] = []
+  private var token: SubscriptionToken?
+
+  init(_ store: GardenStore) {
+    token = store.facade(of: GardenSlices.beds).subscribe(\.self) { [weak self] garden in
+      self?.rows = garden.beds.map { bed in
+        let selected = bed.plants.contains { $0.id == garden.selectedID } ? "> " : ""
+        return "\(selected)\(bed.name): \(bed.thirsty) of \(bed.plants.count) thirsty"
+      }
+    }
+  }
+}
+
+/// The state of the store that the app ends on.
+struct GardenValue: Equatable, Sendable {
+  var beds: BedsValue
+  var rest: RestValue
+
+  init(_ values: SliceValues<Garden, GardenAction>) {
+    (beds, rest) = (values[GardenSlices.beds], values[GardenSlices.rest])
+  }
+
+  static let reducer = Reducer<GardenValue, GardenAction>.combine(
+    BedsValue.reducer.scoped(to: \.beds), RestValue.reducer.scoped(to: \.rest))
 }

@@ -27,11 +27,6 @@ import ValueReflection
     }
   }
 
-  final class Item: Codable {
-    var number: Int
-    init(_ number: Int) { self.number = number }
-  }
-
   class Base: Codable {
     private var hidden: Int
     init(_ hidden: Int) { self.hidden = hidden }
@@ -41,8 +36,8 @@ import ValueReflection
 
   enum Holder: Codable {
     case none
-    case item(Item)
-    case pair(first: Item, Int)
+    case item(Leaf)
+    case pair(first: Leaf, Int)
     indirect case nested(Holder)
   }
 
@@ -79,12 +74,12 @@ import ValueReflection
       row("another member", Set([1, 2]), [1, 3], isSame: false),
       row("positions", [1, 2], [2, 1], isSame: false),
       row("another length", [1], [1, 1], isSame: false),
-      row("an object in a case", Holder.item(Item(1)), .item(Item(2)), isSame: false),
-      row("an equal object in a case", Holder.item(Item(1)), .item(Item(1)), isSame: true),
+      row("an object in a case", Holder.item(Leaf(1)), .item(Leaf(2)), isSame: false),
+      row("an equal object in a case", Holder.item(Leaf(1)), .item(Leaf(1)), isSame: true),
       row(
-        "a labeled payload", Holder.pair(first: Item(1), 2), .pair(first: Item(1), 3), isSame: false
+        "a labeled payload", Holder.pair(first: Leaf(1), 2), .pair(first: Leaf(1), 3), isSame: false
       ),
-      row("an indirect case", Holder.nested(.item(Item(1))), .nested(.none), isSame: false),
+      row("an indirect case", Holder.nested(.item(Leaf(1))), .nested(.none), isSame: false),
       row("a case without payload", Holder.none, .none, isSame: true),
       row("a private type", Private(number: 1), Private(number: 2), isSame: false),
       row("a field of a superclass", Derived(1), Derived(2), isSame: false),

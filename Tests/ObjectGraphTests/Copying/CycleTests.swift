@@ -30,6 +30,12 @@ struct CycleTests {
     defer { first.plain = nil }
     let context = refusal { try Graph.copy(["stations": [Station("other"), first]]) }
     #expect(context?.path == ["stations", "1", "plain", "plain"])
+    // Of a digest and of a comparison, too.
+    let paths = [
+      refusal { try Graph.fingerprint(of: ["x": first]) }?.path,
+      refusal { try Graph.differences(from: [first, second], to: [first]) }?.path,
+    ]
+    #expect(paths == [["x", "plain", "plain"], ["0", "plain", "plain"]])
     // Behind strong back references.
     let start = Station("start")
     start.next = Station("next")

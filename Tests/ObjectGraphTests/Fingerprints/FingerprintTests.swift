@@ -234,19 +234,4 @@ import Testing
     }
     #expect(far[0] != far[1])
   }
-
-  final class Link: Codable {
-    var next: Link?
-  }
-
-  @Test func aCycleOfOrdinaryReferencesIsAnErrorThatNamesItsPath() {
-    let links = [Link(), Link()]
-    (links[0].next, links[1].next) = (links[1], links[0])
-    defer { links[0].next = nil }
-    let paths = [
-      refusal { try Graph.fingerprint(of: ["x": links[0]]) }?.path,
-      refusal { try Graph.differences(from: links, to: Array(links.prefix(1))) }?.path,
-    ]
-    #expect(paths == [["x", "next", "next"], ["0", "next", "next"]])
-  }
 }

@@ -48,7 +48,7 @@ import Testing
     var random = SeededGenerator("aLongListShrinksToTheSmallest: \(smallest)")
     var parts = ShopParts()
     plant(&parts)
-    let list = ShopAction.randomList(TestVolume.count(150, soak: 400), using: &random)
+    let list = ShopAction.randomList(TestVolume.count(80, soak: 400), using: &random)
     let found = try #require(try parts.check.counterexample(in: list))
     let types = found.actions.map { action in
       (Self.changes + ["tag"]).contains(action.kind) ? "change" : action.kind
