@@ -39,7 +39,7 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   ///   - state: The state, changed in place.
   ///   - reads: The values that the reducer reads.
   ///   - action: The action.
-  ///   - number: The number of the action; see ``Reducer/reduce(_:_:number:)``.
+  ///   - number: The number of the action, for signals; see ``Reducer/reduce(_:_:number:)``.
   @inlinable
   public func reduce(
     _ state: inout State, reading reads: Reads, _ action: Action,
@@ -48,21 +48,21 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
     body(&state, reads, action, number)
   }
 
-  /// Scopes this reducer to a part of a larger state, and to the values of that state that the reducer reads.
+  /// Returns a reducer of a larger state: this reducer changes one part of the state, and reads other parts.
   ///
   /// ```swift
   /// detail.scoped(to: \.detail, reading: \.settings)
   /// detail.scoped(to: \.detail, reading: { ($0.settings, $0.list) })
   /// ```
   ///
-  /// In ``Reducer/combine(_:)``, the reducer reads the values after the changes of the earlier reducers and before the
-  /// changes of the later reducers.
+  /// In ``Reducer/combine(_:)``, the earlier reducers have already changed the values when this reducer reads them, and
+  /// the later reducers have not.
   ///
   /// - Parameters:
   ///   - path: A key path from the larger state to the part.
-  ///   - read: Reads the values that the reducer needs, once per action, before the part is changed. The reducer holds
-  ///     these values while it runs. Do not read the part itself: the second reference to a collection of the part
-  ///     would make each change copy the collection.
+  ///   - read: Returns the values that the reducer reads, once per action, before the reducer changes the part. The
+  ///     reducer holds these values while it runs. Do not return the part itself: the reducer would hold a second
+  ///     reference to each collection of the part, so a change of a collection would copy it.
   /// - Returns: A reducer of the larger state, for the same actions.
   @inlinable
   public func scoped<Root>(

@@ -39,7 +39,7 @@ extension Reducer {
     })
   }
 
-  /// Scopes this reducer to its own type of action, among all types that conform to a protocol.
+  /// Returns a reducer that accepts all actions that conform to a protocol, and runs this reducer for its own actions.
   ///
   /// ```swift
   /// let store = ValueStore<AppState, any AppAction>(
@@ -49,14 +49,14 @@ extension Reducer {
   ///     settings.scoped(actions: (any AppAction).self)))
   /// ```
   ///
-  /// - Parameter type: The existential type of all actions. The reducer runs only for actions of its own type.
+  /// - Parameter type: The type of all actions, such as `(any AppAction).self`. This reducer runs only for an `Action`.
   /// - Returns: A reducer of the same state that accepts actions of type `RootAction`.
   @inlinable
   public func scoped<RootAction>(actions type: RootAction.Type) -> Reducer<State, RootAction> {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Returns a reducer of an enum `Root`: in one case of the enum, this reducer changes the payload, in place.
+  /// Returns a reducer of an enum `Root`: if the enum is in the case of `path`, this reducer changes its payload.
   ///
   /// For an optional state, the path is `CasePath(Optional.some) { $0 }`.
   @inlinable
@@ -79,9 +79,9 @@ extension Reducer {
   /// - Parameters:
   ///   - path: A key path from the larger state, of type `Root`, to the collection.
   ///   - id: A key path from an element to its id. If several elements have the same id, the first of them changes.
-  ///   - action: Returns the id and the element's action from a larger action. Returns nil for other actions.
-  /// - Returns: A reducer of the larger state, for the larger actions.
-  /// - Complexity: O(*n*) in the number of elements, for the search; in a dictionary, the search is O(1).
+  ///   - action: Returns the element's id and action from a `RootAction`; nil if the `RootAction` concerns no element.
+  /// - Returns: A reducer of the larger state, for actions of type `RootAction`.
+  /// - Complexity: O(*n*) in the number of elements, for the search of the id.
   @inlinable
   public func forEach<Root, Elements, ID, RootAction>(
     in path: any WritableKeyPath<Root, Elements> & Sendable,
@@ -108,9 +108,9 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: A key path from the larger state, of type `Root`, to the dictionary.
-  ///   - action: Returns the key and the value's action from a larger action. Returns nil for other actions.
-  /// - Returns: A reducer of the larger state, for the larger actions.
-  /// - Complexity: O(1) on average.
+  ///   - action: Returns the value's key and action from a `RootAction`; nil if the `RootAction` concerns no value.
+  /// - Returns: A reducer of the larger state, for actions of type `RootAction`.
+  /// - Complexity: O(1) on average, for the search of the key.
   @inlinable
   public func forEach<Root, Key: Hashable & Sendable, RootAction>(
     in path: any WritableKeyPath<Root, [Key: State]> & Sendable,

@@ -68,8 +68,8 @@ public struct Reducer<State, Action>: Sendable {
   /// - Parameters:
   ///   - state: The state, changed in place.
   ///   - action: The action.
-  ///   - number: The number of the action. Without this argument, the signals that the reducer
-  ///     creates have the number 0, and no consumer accepts them; see ``counting()``.
+  ///   - number: The number of the action. Without this argument, the signals that the reducer creates have the number
+  ///     0, and no consumer accepts them; ``counting()`` returns a reducer that needs no numbers.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action, number: ActionNumber = ActionNumber(0))
   {

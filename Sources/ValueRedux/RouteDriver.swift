@@ -1,7 +1,7 @@
 /// A type that shows and removes the screens of an app, such as a navigation controller or a coordinator.
 ///
-/// A router receives commands, and has no reference to the store. The state holds routes, and has no reference to a
-/// screen. A ``RouteDriver`` connects the router and the state.
+/// A ``RouteDriver`` calls the methods of the router when the routes in the state change. A router has no reference to
+/// the store, and the state has no reference to a screen.
 @MainActor
 public protocol Router<Route>: AnyObject {
   /// The description of a screen in the state.
@@ -28,8 +28,8 @@ public protocol Router<Route>: AnyObject {
 /// stack, removes all screens above them, and adds the new screens. For each change of the stack, the driver calls
 /// `pop` at most once, and `push` at most once.
 ///
-/// If the user changes the screens directly, such as by a swipe back, the router has already moved. After a direct
-/// change, the app calls ``routerDidGo(to:)``, so that the driver does not move the router again. The app also
+/// If the user changes the screens directly, such as by a swipe back, the router already shows the new stack. After a
+/// direct change, the app calls ``routerDidGo(to:)``, so that the driver does not make the change again. The app also
 /// dispatches an action that makes the same change to the routes in the state.
 @MainActor
 public final class RouteDriver<Destination: Router>: Unreflected {
@@ -40,7 +40,7 @@ public final class RouteDriver<Destination: Router>: Unreflected {
   private weak var router: Destination?
   private var subscription: SubscriptionToken?
 
-  /// Creates a driver, which moves the router to the present routes at once.
+  /// Creates a driver, which lets the router show the present routes at once.
   ///
   /// - Parameters:
   ///   - store: The store that holds the routes. The driver keeps the store alive.
@@ -62,7 +62,7 @@ public final class RouteDriver<Destination: Router>: Unreflected {
     subscription = subscribe { [weak self] in self?.go(to: $0) }
   }
 
-  /// Records a move that the router made by itself.
+  /// Records a change of the screens that the driver did not request.
   ///
   /// - Parameter routes: The stack that the router shows now.
   public func routerDidGo(to routes: [Destination.Route]) {

@@ -1,4 +1,4 @@
-/// A part of the state that a subscription reads, with a rule that decides which changes the subscription delivers.
+/// A part of the state that a subscription reads, and the condition under which the subscription delivers the part.
 ///
 /// ```swift
 /// Selection(\AppState.unread)                       // delivers each change; a key path literal
@@ -7,8 +7,8 @@
 ///   .when { old, new in old.id != new.id }          // unless a rule defines what a change is
 /// ```
 ///
-/// A subscription that compares values keeps the last value that it selected. If this value is a collection, the
-/// subscription holds a reference to the collection, so the next change copies the collection once. To avoid this copy,
+/// To compare values, a subscription keeps the last value that it selected. If this value is a collection, each action
+/// that changes the collection copies it once, because the subscription holds a second reference. To avoid this copy,
 /// select a count or an id instead of the collection.
 public struct Selection<State, Value>: Sendable {
   /// Compares the value that was selected last with the one that is selected now.
@@ -66,11 +66,11 @@ public struct Selection<State, Value>: Sendable {
     Selection(select, step: nil, filter: filter)
   }
 
-  /// Returns a selection that delivers only changes that pass a test; the first value is delivered without a test.
+  /// Returns a selection that delivers a change only if a closure returns true; it always delivers the first value.
   ///
-  /// - Parameter filter: The test, which returns true to deliver the new value. `old` is the previous value,
-  ///   even if that value did not pass the test.
-  /// - Returns: A selection in which a change must also pass the tests of earlier calls of this method.
+  /// - Parameter filter: Returns whether to deliver the new value. `old` is the previous value, even if that value was
+  ///   not delivered.
+  /// - Returns: A selection that delivers a change only if the closures of earlier calls return true, too.
   public func when(
     _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
   ) -> Self {

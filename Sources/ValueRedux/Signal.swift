@@ -10,9 +10,9 @@
 /// })
 /// ```
 ///
-/// The action numbers of a new store continue after the newest signal in its initial state, even if
-/// that state comes from another store or a file. If an action loads saved values into a running
-/// store, these values must contain no signals.
+/// The action numbers of a new store continue after the newest signal in its initial state, even if that state comes
+/// from another store or a file. If an action loads saved values into a running store, these values must contain no
+/// signals: a consumer that accepts the high number of a saved signal ignores later signals with lower numbers.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   package let number: ActionNumber
@@ -23,7 +23,7 @@ public struct Signal<Event> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - number: The number of the action; the closure of ``Reducer/init(numbered:)`` receives this number.
+  ///   - number: The number of the action that creates the signal, which ``Reducer/init(numbered:)`` passes.
   public init(_ event: Event, at number: ActionNumber) {
     self.number = number
     self.event = event

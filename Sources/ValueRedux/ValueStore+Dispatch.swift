@@ -7,14 +7,14 @@
 #endif
 
 extension ValueStore {
-  /// Handles an action: runs the reducer and the middlewares, notifies the subscribers, and handles queued actions.
+  /// Handles an action, and then the actions that middlewares and subscribers dispatch meanwhile.
   ///
   /// If a middleware or a subscriber makes the call, the store is busy: the call appends the action to a
   /// queue and returns, and the outermost call handles the action. Off the main actor, call this method
   /// with `await`, or call ``enqueue(_:)``.
   ///
   /// - Parameter action: The action.
-  /// - Precondition: No reducer makes the call; otherwise the process ends with a fatal error.
+  /// - Precondition: The reducer of the store does not make the call; otherwise the process ends with a fatal error.
   /// - Complexity: The cost of the reducer and the middlewares, plus O(*n*) in the number of subscriptions, each of
   ///   which selects and compares once.
   @inlinable

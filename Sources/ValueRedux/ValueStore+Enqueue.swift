@@ -1,13 +1,13 @@
 extension ValueStore {
   /// Dispatches an action from any thread, without waiting.
   ///
-  /// The store handles the actions of one thread in their order; the actions of several threads interleave. The store
-  /// handles enqueued actions in later turns of the main actor, and stays alive until they are handled. A turn ends
-  /// when no action waits, or when a millisecond has passed and at least 64 actions are handled. Other work of the main
-  /// actor can run between two turns.
+  /// The store handles the actions of one thread in the order of the calls; the actions of several threads interleave.
+  /// The store handles enqueued actions later, on the main actor, and stays alive until they are handled. While actions
+  /// wait, the store lets other work of the main actor run between two turns; a turn lasts at least a millisecond, and
+  /// handles at least 64 actions.
   ///
-  /// The call never waits, so a caller that is always faster than the store fills the queue, and the process ends when
-  /// ten million actions wait. If a caller can be faster than the store, let it await ``enqueueAndWait(_:)`` instead.
+  /// The call never waits, so a caller that is always faster than the store fills the queue: when ten million actions
+  /// wait, the next call ends the process. Let such a caller await ``enqueueAndWait(_:)`` instead.
   ///
   /// On the main actor, call ``dispatch(_:)`` instead: the store handles a dispatched action before the enqueued
   /// actions.
@@ -23,8 +23,8 @@ extension ValueStore {
   /// Dispatches an action from any thread, after the actions that the caller enqueued before, and waits
   /// until the store has handled the action.
   ///
-  /// If a nested run loop delivers the action while the store handles another action, the store completes the other
-  /// action first.
+  /// If a handler of the store runs a nested run loop, the store completes the action of the handler before it handles
+  /// this action.
   ///
   /// A caller that awaits each call has at most one action waiting, so the caller cannot be faster
   /// than the store. The store handles the action even if the caller's task is canceled.

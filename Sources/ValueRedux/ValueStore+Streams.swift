@@ -5,11 +5,11 @@ extension ValueStore {
   /// receives all three values, unless the buffer is full. The stream ends when the store is released.
   ///
   /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are released. A
-  /// loop over the result of `values(of:)` therefore ends the subscription when the loop ends. If a variable
-  /// holds the stream, the subscription also lasts until the variable is released.
+  /// loop over the result of `values(of:)` therefore ends the subscription when the loop ends. If a variable holds the
+  /// stream, the subscription lasts until the variable is released, even after the loop.
   ///
   /// - Parameters:
-  ///   - selection: The part of the state, and the rule for the changes that the stream returns.
+  ///   - selection: The part of the state, and the condition under which the stream returns it.
   ///   - policy: The limit on the number of values that the loop has not read yet. By default, the stream keeps the
   ///     newest 64 unread values; `.unbounded` keeps all values.
   /// - Returns: The stream; only one task may read it.
@@ -44,7 +44,7 @@ extension ValueStore {
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///
-  /// If a nested run loop makes the call while the store handles an action, the call also waits for this action.
+  /// If a handler makes the call in a nested run loop, the call also waits for the end of the action of the handler.
   ///
   /// Work that never ends, such as the observation of a sensor, keeps the call from returning until the work or
   /// the waiting task is canceled.

@@ -5,13 +5,13 @@ extension ValueStore {
   /// let token = store.subscribe(\.unread) { badge.count = $0 }
   /// ```
   ///
-  /// The call delivers the first value before the call returns. If the first call of a handler makes another
-  /// subscription, the first call of the new handler is nested in it: in a debug build, 1,000 nested calls take about
-  /// 1.5 MB of the stack. If the number of nested calls has no limit, do not subscribe in the first call of a handler.
+  /// The call delivers the first value before the call returns. If a handler subscribes during its first call, the
+  /// first call of the new handler runs inside this call: in a debug build, 1,000 nested calls take about 1.5 MB of the
+  /// stack. If the number of nested calls has no limit, do not subscribe during a first call.
   ///
-  /// A subscription keeps the last value that it selected. If this value contains a collection, each change of the
-  /// collection copies the collection. To avoid this copy, select a count or an id instead of the collection. For a
-  /// part that is not `Equatable`, or to choose the changes that are delivered, use ``subscribe(to:_:)``.
+  /// A subscription keeps the last value that it selected. If this value contains a collection, each action that
+  /// changes the collection copies it once. To avoid this copy, select a count or an id instead of the collection. For
+  /// a part that is not `Equatable`, or to choose the changes that are delivered, use ``subscribe(to:_:)``.
   ///
   /// - Parameters:
   ///   - select: A closure or a key path literal that reads the part; the result must depend only on the state.
@@ -26,10 +26,10 @@ extension ValueStore {
     subscribe(to: Selection(select), handler)
   }
 
-  /// Calls a closure with the selected value, now and after each action whose change the selection accepts.
+  /// Calls a closure with the selected value, now and after each action that meets the condition of the selection.
   ///
   /// - Parameters:
-  ///   - selection: The part of the state, and the rule for the changes to deliver.
+  ///   - selection: The part of the state, and the condition under which the store delivers it.
   ///   - handler: A closure that runs on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable
@@ -69,7 +69,7 @@ extension ValueStore {
   /// - Parameters:
   ///   - object: The object, which the store does not keep alive. After the release of the object, the store removes
   ///     the subscription when the selected value changes, or earlier.
-  ///   - selection: The part of the state, and the rule for the changes to deliver.
+  ///   - selection: The part of the state, and the condition under which the store delivers it.
   ///   - handler: A closure that receives the object and the value, so it need not capture the object.
   @inlinable
   public func subscribe<Object: AnyObject, Value>(
@@ -98,7 +98,7 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - subscriber: The subscriber, which the store does not keep alive.
-  ///   - selection: The part of the state, and the rule for the changes to deliver.
+  ///   - selection: The part of the state, and the condition under which the store delivers it.
   @inlinable
   public func subscribe<Subscriber: StoreSubscriber>(
     _ subscriber: Subscriber, to selection: Selection<State, Subscriber.SubscriberStateType>
@@ -165,14 +165,14 @@ struct SubscribedObject {
 }
 
 extension StoreCore {
-  /// Keeps a subscription of an object.
+  /// Adds a subscription to the list of an object's subscriptions.
   @usableFromInline
   mutating func keep(_ lifetime: SubscriptionLifetime, of object: AnyObject) {
     objects[ObjectIdentifier(object), default: SubscribedObject(object)].lifetimes.append(lifetime)
   }
 
-  /// Removes and returns the subscriptions of the object at the address `owner`, if the object is released; when the
-  /// number of objects reaches `objectLimit`, does the same for all released objects.
+  /// Removes and returns the subscriptions of the object at the address `owner`, if the object is released; if at least
+  /// `objectLimit` objects have subscriptions, does so for all released objects.
   @usableFromInline
   mutating func takeReleasedObjects(at owner: ObjectIdentifier) -> [SubscriptionLifetime] {
     let mayBeMany = objects.count >= objectLimit
@@ -183,7 +183,7 @@ extension StoreCore {
     return ended
   }
 
-  /// Forgets the ended subscriptions of an object; if the object is released, returns all its subscriptions.
+  /// Removes the ended subscriptions of an object; if the object is released, removes and returns all of them.
   mutating func forgetEnded(of owner: ObjectIdentifier) -> [SubscriptionLifetime] {
     guard let index = objects.index(forKey: owner) else { return [] }
     if objects.values[index].object == nil { return objects.remove(at: index).value.lifetimes }

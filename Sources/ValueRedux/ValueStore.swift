@@ -6,10 +6,10 @@
 /// store.dispatch(.increment)
 /// ```
 ///
-/// The store handles each action in these steps: the reducer changes the state, ``state`` publishes it, the middlewares
-/// run, and the subscribers are notified in the order in which they subscribed. An action that a middleware or a
-/// subscriber dispatches waits until the current action has passed all steps. When the outermost ``dispatch(_:)``
-/// returns, no dispatched action waits. <doc:OrderOfEvents> specifies the order of all steps.
+/// The store handles each action in these steps: the reducer changes the state, which ``state`` returns from then on;
+/// the middlewares run; the store notifies the subscribers in the order in which they subscribed. An action that a
+/// middleware or a subscriber dispatches waits until the current action has passed all steps. When the outermost
+/// ``dispatch(_:)`` returns, no dispatched action waits. <doc:OrderOfEvents> specifies the order of all steps.
 ///
 /// The store mutates the state in place. A change copies a collection only if other code holds an
 /// earlier value of the collection.
@@ -73,7 +73,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   ///
   /// Inside a middleware or a subscriber, this property returns the state after the current action.
   ///
-  /// - Precondition: No reducer reads this property; otherwise the process ends with a fatal error.
+  /// - Precondition: The reducer of the store does not read `state`; otherwise the process ends with a fatal error.
   @inlinable
   public var state: State {
     lent.read { copy $0 }
@@ -249,7 +249,7 @@ struct Lent<Value: ~Copyable> {
 protocol Unreflected: CustomReflectable {}
 
 extension Unreflected {
-  /// A mirror without children, so that `print` and `dump` do not show the contents.
+  /// A mirror without children, so that `print` and `dump` do not show the state in the value.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// Each sleep advances the clock to the deadline of the sleep. To test the state before a deadline, use a
-/// ``ScriptedClock``. Work that sleeps in an endless loop never ends on this clock.
+/// Each sleep advances the clock to the deadline of the sleep. Use a ``ScriptedClock`` to test the state before a
+/// deadline, or work that sleeps in an endless loop, since such a loop never pauses on an `ImmediateClock`.
 ///
 /// ## Thread safety
 ///
@@ -22,7 +22,7 @@ public final class ImmediateClock: Clock, Sendable {
   /// Creates a clock at time zero.
   public init() {}
 
-  /// The present time of the clock: the latest deadline of all sleeps.
+  /// The present time of the clock: the latest deadline of all sleeps so far.
   public var now: ScriptedClock.Instant { time.now }
 
   /// The resolution, which is zero: the clock is exact.
@@ -33,7 +33,7 @@ public final class ImmediateClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored, since the clock is exact.
-  /// - Throws: `CancellationError` if the task is canceled.
+  /// - Throws: `CancellationError` if the task is already canceled when the sleep begins.
   public func sleep(until deadline: ScriptedClock.Instant, tolerance: Duration? = nil) async throws
   {
     try Task.checkCancellation()

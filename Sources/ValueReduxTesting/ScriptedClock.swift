@@ -10,9 +10,9 @@ internal import ValueRedux
 /// try await store.receive(.search("a"))
 /// ```
 ///
-/// The clock never reads the real time. ``waitForSleepers(_:)`` returns when work has started its sleep,
-/// and a ``TestStore`` awaits the actions that the work dispatches after the sleep. If work sleeps
-/// repeatedly, wait for each sleep before you advance the clock again.
+/// The clock never reads the real time. A test first awaits ``waitForSleepers(_:)``, which returns when the work
+/// sleeps. The test then advances the clock, and `receive` of the ``TestStore`` waits for the action that the work
+/// dispatches. If work sleeps repeatedly, wait for each sleep before you advance the clock again.
 ///
 /// ## Thread safety
 ///
@@ -66,8 +66,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored, since the clock is exact.
-  /// - Throws: `CancellationError` if the task is canceled before the sleep ends, even if the deadline
-  ///   has passed when the sleep begins.
+  /// - Throws: `CancellationError` if the task is canceled before the sleep ends, even if the deadline has passed.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = nextID()
@@ -90,12 +89,13 @@ public final class ScriptedClock: Clock, Sendable {
     }
   }
 
-  /// Advances the clock, and ends all sleeps whose deadlines are over, in the order of the deadlines.
+  /// Advances the clock, and ends all sleeps whose deadlines have passed, in the order of the deadlines.
   ///
-  /// The call returns at once, before the sleeping tasks continue; O(*n* log *n*) in the number of sleeps.
+  /// The call does not wait until the sleeping tasks continue.
   ///
   /// - Parameter duration: The time to advance.
   /// - Precondition: The duration is not negative; otherwise the process ends with a fatal error.
+  /// - Complexity: O(*n* log *n*) in the number of sleeps that wait.
   public func advance(by duration: Duration) {
     guard duration >= .zero else {
       fatalError("ScriptedClock.advance(by:) takes no negative duration, and \(duration) is one.")

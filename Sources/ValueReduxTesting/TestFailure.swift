@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A difference between the expectation of a test and the observation of a ``TestStore``.
+/// A difference between the events that a test expects and the events that a ``TestStore`` observes.
 ///
-/// A failure is an error, so it fails a test of any framework. The description of a failure names the call, the kind of
-/// failure and each difference between the values.
+/// A failure is an error, so it fails a test of any framework. The description of a failure names the file and line of
+/// the failing call, and lists the expected and the observed values.
 public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Kind: Sendable, Equatable {
@@ -28,10 +28,10 @@ public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   let fileID: String
   let line: Int
 
-  /// The position of the failing call, and the message.
+  /// The file and line of the failing call, and the message.
   public var description: String { "\(fileID):\(line): \(message)" }
 
-  /// The text of ``description``, so that `localizedDescription` is the same.
+  /// The text of ``description``, so that `localizedDescription` returns it, too.
   public var errorDescription: String? { description }
 }
 

@@ -17,11 +17,11 @@ public import ValueReflection
 /// ```
 ///
 /// Each action, whether the test sends it or a middleware dispatches it, must change the state exactly as the test
-/// expects. The test must receive each action that a middleware dispatches, in order. At the end of the test, all work
-/// must have ended. The test store throws each difference as a ``TestFailure``.
+/// expects. The test must receive each action of a middleware, in the order of the dispatches. At the end, all
+/// work of the middlewares must have ended. Otherwise, a call of the test store throws a ``TestFailure``.
 ///
-/// A test of one feature in a large app sets ``isExhaustive`` to false. A test that is not exhaustive checks only the
-/// changes and the actions that the test names.
+/// A test of one feature in a large app can set ``isExhaustive`` to false. A test that is not exhaustive checks only
+/// the changes and the actions that the test names.
 @MainActor
 public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unreflected {
   /// The store under test.
@@ -32,8 +32,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// While the test still has actions to receive, this state is older than the state of ``store``.
   public private(set) var state: State
 
-  /// The longest time that ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait
-  /// for running work.
+  /// The longest time that ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait for running
+  /// work.
   ///
   /// Both calls return as soon as the awaited event occurs, so only a failing test takes the whole time.
   public var patience = Duration.seconds(5)
@@ -52,8 +52,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Creates a test store for a test that ends with ``finish(fileID:line:)``.
   ///
-  /// A test that does not call ``finish(fileID:line:)`` does not notice the remaining actions and work. Call this
-  /// initializer, for example, in the initializer of a suite.
+  /// A test that does not call ``finish(fileID:line:)`` does not notice actions that it did not receive, or work that
+  /// still runs. Call this initializer, for example, in the initializer of a suite.
   /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` calls ``finish(fileID:line:)`` for the test.
   ///
   /// - Parameters:
@@ -79,10 +79,10 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - initialState: The state to start from.
   ///   - reducer: The reducer under test.
   ///   - middlewares: The middlewares under test.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
+  ///   - fileID: The file of this call, which a failure names.
+  ///   - line: The line of this call, which a failure names.
   ///   - body: The test.
-  /// - Throws: The errors of `body`, or a ``TestFailure`` for actions or work that `body` leaves.
+  /// - Throws: The errors of `body`, or a ``TestFailure`` if `body` did not receive an action, or if work still runs.
   public static func checking(
     initialState: State,
     reducer: Reducer<State, Action>,
@@ -96,16 +96,16 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     try await store.finish(fileID: fileID, line: line)
   }
 
-  /// Dispatches an action and checks its effect on the state.
+  /// Dispatches an action, and checks the state after the action.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
+  ///   - fileID: The file of this call, which a failure names.
+  ///   - line: The line of this call, which a failure names.
   ///   - change: A closure that receives the state before the action, and changes it to the state
   ///     expected after the action. Without a closure, the action must change nothing.
-  /// - Throws: The errors of `change`, or a ``TestFailure`` if the state is not the expected one,
-  ///   or if the test has not received earlier actions.
+  /// - Throws: The errors of `change`, or a ``TestFailure`` if the state is not the expected one, if `change` changes
+  ///   nothing, or if the test has not received an earlier action.
   /// - Complexity: The cost of the reducer, and O(*n*) in the size of the state, which the call compares.
   public func send(
     _ action: Action,
@@ -119,18 +119,18 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     try check(after: "sent \(text(of: action))", change, site)
   }
 
-  /// Waits for the next action that a middleware or its work dispatched, and checks its effect on the state.
+  /// Waits for the next action that a middleware or its work dispatched, and checks the state after the action.
   ///
   /// While work runs that can still dispatch an action, the call waits for at most ``patience``.
   ///
   /// - Parameters:
   ///   - description: Names the expected action in a failure.
   ///   - isExpected: Returns whether an action is the expected action.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
+  ///   - fileID: The file of this call, which a failure names.
+  ///   - line: The line of this call, which a failure names.
   ///   - change: The same kind of closure as for ``send(_:fileID:line:changes:)``.
-  /// - Throws: The errors of `change`, or a ``TestFailure`` if no action arrives, if another action
-  ///   arrives, or if the state is not the expected one.
+  /// - Throws: The errors of `change`, or a ``TestFailure`` if no action arrives, if another action arrives, if the
+  ///   state is not the expected one, or if `change` changes nothing.
   /// - Complexity: O(*n*) in the size of the state, which the call compares.
   public func receive(
     _ description: String,
@@ -174,11 +174,11 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Checks that the test received every action and that no work runs any more.
   ///
-  /// The call waits for at most ``patience`` until the work ends.
+  /// The call waits until the work ends, for at most the duration ``patience``.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
+  ///   - fileID: The file of this call, which a failure names.
+  ///   - line: The line of this call, which a failure names.
   /// - Throws: A ``TestFailure`` if the test has not received an action, or if work still runs.
   public func finish(fileID: String = #fileID, line: Int = #line) async throws {
     let site = CallSite(fileID: fileID, line: line)
@@ -287,12 +287,12 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 }
 
 extension TestStore where Action: Equatable {
-  /// Waits for the next action that a middleware or its work dispatched, and checks its effect on the state.
+  /// Waits for the next action that a middleware or its work dispatched, and checks the state after the action.
   ///
   /// - Parameters:
   ///   - action: The expected action.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
+  ///   - fileID: The file of this call, which a failure names.
+  ///   - line: The line of this call, which a failure names.
   ///   - change: The same kind of closure as for ``send(_:fileID:line:changes:)``.
   /// - Throws: The errors that ``receive(_:where:fileID:line:changes:)`` throws.
   public func receive(

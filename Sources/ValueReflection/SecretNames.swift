@@ -46,7 +46,7 @@ package struct SecretNames: Sendable {
     replacement(for: value, under: extent(ofPath: path))
   }
 
-  /// The text that replaces a value of which a part may be masked; nil if no part is masked.
+  /// The text that replaces a value if the value, or a part of it, must be masked; otherwise nil.
   func replacement(for value: Any, under extent: Extent) -> String? {
     if value is any Redactable || extent == .everything
       || extent == .textsAndNumbers && Self.textOrNumber(value) != nil

@@ -20,8 +20,8 @@ public import ReferenceRedux
 /// ```
 ///
 /// Each slice starts at ``Stage/legacy``, where only the reduce blocks run. The stage of a slice determines which sides
-/// of the slice run, and which side's answer counts. If both sides run, both reduce an action from the same state, and
-/// the store compares the results. A difference is a ``Mismatch``.
+/// of the slice run, and which side's result becomes the new state. If both sides run, both reduce an action from the
+/// same state, and the store compares the results. A difference is a ``Mismatch``.
 ///
 /// ## Thread safety
 /// Safe from any thread, as `ReferenceStore` is: only the executor of the store touches the states of both sides. In

@@ -3,7 +3,7 @@ public import ReferenceRedux
 public import ValueRedux
 import ValueReflection
 
-/// A slice in a running store: its stage, and its value while the answer of the new side counts.
+/// A slice in a running store: its stage, and its value while the new side determines the state.
 ///
 /// `@unchecked Sendable` because:
 /// 1. `slice`, `listed` and `raisedFlags` are constants, and the first two are safe from any thread.
@@ -268,7 +268,7 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
   }
 }
 
-/// A slice's value while the answer of the new side counts, so that it is changed in place.
+/// A slice's value while the new side determines the state, so that it is changed in place.
 ///
 /// It has memory of its own: the exclusivity check of a stored property, paid per action, finds
 /// nothing that the executor does not already rule out.

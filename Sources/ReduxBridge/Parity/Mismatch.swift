@@ -2,8 +2,8 @@ import ValueReflection
 
 /// A difference between both sides of a slice after an action.
 ///
-/// A mismatch is a report, not a failure: it does not change the side whose answer counts. The
-/// ``Redactor`` of the store renders the texts of a mismatch.
+/// A mismatch is a report, not a failure: it changes neither the state nor the stage of the slice. The ``Redactor`` of
+/// the store renders the texts of a mismatch.
 public struct Mismatch: Sendable, Equatable, Codable {
   /// The subject of a mismatch, such as the state, an effect or a signal.
   public enum Subject: String, Sendable, Codable, CaseIterable {
@@ -79,7 +79,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
   /// The name of the slice.
   public var slice: String
-  /// The stage at which the action was reduced; the stage determines the side whose answer counts.
+  /// The stage at which the action was reduced; the stage determines which side's result became the state.
   public var stage: Stage
   /// The subject of the mismatch, such as the state, an effect or a signal.
   public var subject: Subject

@@ -3,7 +3,7 @@
 /// A slice moves to later and to earlier stages, independently of other slices, while the app runs. The stages are
 /// ordered from ``legacy`` to ``migrated``.
 ///
-/// | stage | runs | the answer that counts | the other side |
+/// | stage | runs | the new state | the other side |
 /// |---|---|---|---|
 /// | ``legacy`` | reduce blocks | the objects | absent |
 /// | ``shadow`` | both | the objects | its value is discarded after the comparison |
@@ -18,9 +18,9 @@
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only the reduce blocks run.
   case legacy
-  /// Both sides reduce each action; the answer of the reduce blocks counts.
+  /// Both sides reduce each action; the result of the reduce blocks becomes the new state.
   case shadow
-  /// Both sides reduce each action; the answer of the reducer counts and is written to the objects.
+  /// Both sides reduce each action; the result of the reducer becomes the new state, and is written to the objects.
   case lead
   /// Only the reducer runs; the objects are kept only for other old code.
   case migrated
@@ -30,7 +30,7 @@ public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
     lhs != rhs && allCases.first { $0 == lhs || $0 == rhs } == lhs
   }
 
-  /// The side whose answer counts at this stage.
+  /// The side whose result becomes the new state at this stage.
   package var control: Side {
     self == .legacy || self == .shadow ? .legacy : .value
   }
