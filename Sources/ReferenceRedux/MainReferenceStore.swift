@@ -152,8 +152,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Reduces all actions that were dispatched before this call, and returns a deep copy of the state.
   ///
-  /// If a block calls this method, the copy contains the changes that the blocks have made so far. Code outside of the
-  /// main actor calls this method with `await`.
+  /// A call in a block reduces no action: the copy contains the changes that the blocks have made so far. Code outside
+  /// of the main actor calls this method with `await`.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated to the main actor, the
@@ -167,20 +167,20 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Reduces all actions that were dispatched before this call, and lends the live state to `body`.
   ///
-  /// If a block calls this method, `body` sees the changes that the blocks have made so far. If `body` changes the
-  /// state, the store does not notify its observers.
+  /// A call in a block reduces no action: `body` sees the changes that the blocks have made so far. If `body` changes
+  /// the state, the store does not notify its observers.
   public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
     reducePending()
     return try live.read(checking: !isReducing, body)
   }
 
-  /// Calls `body` at the end of each outermost call of `dispatch(_:)`, until the token is canceled or released.
+  /// Calls `body` whenever the store has reduced all pending actions, until the token is canceled or released.
   ///
-  /// The store first posts its notification, and then calls the observers in the order in which
-  /// they were added. The token does not keep the store alive.
+  /// The store first posts `RDXStateDidChange`, and then calls the observers in the order in which they were added. The
+  /// token does not keep the store alive.
   ///
   /// - Parameter body: A closure that receives the number of actions that the store has reduced so far.
-  /// - Returns: The token. The observation ends when the caller releases the token.
+  /// - Returns: The token, which the caller keeps as long as the observation is to last.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     observers.add(body)
   }

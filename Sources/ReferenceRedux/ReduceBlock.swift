@@ -1,25 +1,25 @@
-/// A function that mutates the class state in place, as one action requires.
+/// A function that changes the objects of the state in place, as one action requires.
 ///
-/// The store calls every block for every action, in the order of the array of blocks. The blocks run on the executor of
-/// the store, never on the thread that dispatched the action. All blocks receive the same live state. A block must not
-/// keep the state after the block returns. The type comes from `RDXReduceBlock` of ReduxObjC.
+/// The store calls every block for every action, in the order in which its initializer received the blocks. The blocks
+/// run on the executor of the store, never on the thread that dispatched the action. All blocks receive the same live
+/// state. A block must not keep a reference to the state. The type comes from `RDXReduceBlock` of ReduxObjC.
 ///
 /// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store: the call would wait for the block
-/// to return. A block must also not wait for another thread that calls one of these methods. A block may dispatch an
-/// action; the store puts this action behind all pending actions.
+/// to return, so the process ends. A block must also not wait for another thread that calls one of these methods, since
+/// both would wait without end. A block may dispatch an action; the store puts this action behind all pending actions.
 public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
-/// A function that mutates the class state on the main actor, as one action requires.
+/// A function that changes the objects of the state on the main actor, as one action requires.
 ///
-/// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block may call every method of its store.
-/// The methods that read the state show the changes that the block has made so far. An action that the block dispatches
-/// is reduced after the present action.
+/// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block can call every method of its store.
+/// If the block reads the state with these methods, it sees the changes that it has made so far. An action that the
+/// block dispatches is reduced after the present action.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
-/// Removes the isolation of a main-actor function, for a parameter that accepts only functions without isolation.
+/// Converts a main-actor function to a nonisolated one, for a parameter that accepts only nonisolated functions.
 ///
-/// The parts of a slice, such as a projection, take functions without isolation. A ``MainReferenceStore`` runs these
-/// functions on the main actor, so they can use a model that is isolated to the main actor:
+/// The parts of a slice, such as a projection, take functions without isolation. A slice of a ``MainReferenceStore``
+/// runs these functions on the main actor, so they can use a model that is isolated to the main actor:
 ///
 /// ```swift
 /// Projection(
@@ -39,7 +39,7 @@ public func onMainActor<State, Result: Sendable>(
   }
 }
 
-/// Removes the isolation from a function of two parameters, such as a ``MainReduceBlock``.
+/// Converts a function of two parameters, such as a ``MainReduceBlock``, to a nonisolated one.
 public func onMainActor<State, Argument: Sendable, Result: Sendable>(
   _ body: @escaping @MainActor (State, Argument) -> Result
 ) -> @Sendable (State, Argument) -> Result {
@@ -60,9 +60,9 @@ public func onMainActor<State, Argument: Sendable, Result: Sendable>(
 /// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that creates the store.
 /// The protocol comes from `RDXReducer` of ReduxObjC.
 public protocol ReducerProvider<State, Action> {
-  /// The class state that the blocks mutate.
+  /// The root class of the state, whose objects the blocks change.
   associatedtype State
-  /// The actions that the blocks receive.
+  /// The type of the actions that the blocks receive.
   associatedtype Action
 
   /// The blocks, in the order in which the store calls them.
@@ -71,8 +71,8 @@ public protocol ReducerProvider<State, Action> {
 
 /// An action in the form of ReduxObjC: an identifier and an optional payload.
 ///
-/// To keep existing code, use `any ReduxAction` as the `Action` of a store, or a struct that conforms to `ReduxAction`.
-/// In new code, prefer an enum: the compiler checks the payloads of its cases.
+/// To keep the actions of existing code, use `any ReduxAction` as the `Action` of a store, or a struct that conforms to
+/// `ReduxAction`. In new code, prefer an enum: the compiler checks the payloads of its cases.
 ///
 /// ```swift
 /// struct Rename: ReduxAction {

@@ -2,19 +2,19 @@ internal import Dispatch
 internal import Foundation
 
 extension ReferenceStore {
-  /// Calls `body` on the main actor after each change, until the token is canceled or released.
+  /// Calls `body` on the main actor after each action, until the token is canceled or released.
   ///
-  /// The store calls `body` after it posts the notification, in the same turn of the main actor. If several changes
+  /// The store calls `body` after it posts `RDXStateDidChange`, in the same turn of the main actor. If several actions
   /// share one notification, they also share one call of `body`. The store calls observers in the order in which they
-  /// were added. The store calls a new observer after the next notification, even if all changes of this notification
-  /// are from before the observer was added. `body` can dispatch, add observers and cancel tokens. If
+  /// were added. The store calls a new observer after the next notification, even if the store reduced all actions of
+  /// this notification before the observer was added. `body` can dispatch, add observers and cancel tokens. If
   /// ``StoreConfiguration/postsNotifications`` is false, the store still calls `body`. In this case, the first observer
   /// after a time without observers is called once, for all actions of that time.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///
   /// - Parameter body: A closure that receives the number of actions that the store has reduced so far.
-  /// - Returns: The token. The observation ends when the caller releases the token.
+  /// - Returns: The token, which the caller keeps as long as the observation is to last.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     ObservationToken(onCancel: addObserver(body, at: .afterPost))
   }
@@ -105,7 +105,7 @@ public struct StoreChange: Sendable, Equatable {
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because the store removes the observer under a lock.
+/// Any thread can cancel or release a token, because the store removes the observer under a lock.
 public final class ObservationToken: Sendable {
   private let onCancel: @Sendable () -> Void
 

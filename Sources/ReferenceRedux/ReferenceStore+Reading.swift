@@ -8,15 +8,15 @@ extension ReferenceStore {
   /// caller: a change to the copy never changes the store. If an observer calls this method, the copy can be newer than
   /// the change that the store announces. The method comes from `-currentState` of ReduxObjC.
   ///
-  /// The call blocks its thread until the pending actions are reduced. On the main actor, prefer `read(_:)`, which
-  /// makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`, which blocks no thread. Code on the main
-  /// actor must not call this method, `read(_:)` or `sharedSnapshot()` while a reduce block waits for the main actor:
-  /// the main actor and the block would wait for each other forever.
+  /// The call blocks its thread until all actions are reduced that are pending at the time of the call. On the main
+  /// actor, prefer `read(_:)`, which makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`, which
+  /// blocks no thread. Code on the main actor must not call this method, `read(_:)`, `sharedSnapshot()` or `flush()`
+  /// while a reduce block waits for the main actor: the main actor and the block would wait for each other forever.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: An `EncodingError` or `DecodingError` with the path of the value that cannot be copied, or an error of
   ///   the state's own coding. After an error, the store continues to work.
-  /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise the process ends
+  /// - Precondition: The call is not inside a reduce block or a `read(_:)` of this store; otherwise the process ends
   ///   with a message.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func currentState() throws -> sending State {
@@ -65,9 +65,9 @@ extension ReferenceStore {
   ///
   /// `body` runs on the calling thread before `read(_:)` returns. The store reduces no action while `body` runs. `body`
   /// is `@Sendable`, so that it cannot keep the live state in a captured variable. `body` must not keep the state by
-  /// other means, and must not mutate the state, since the store would not notify its observers.
+  /// other means. `body` must not mutate the state, since the store would not notify its observers.
   ///
-  /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise the process ends
+  /// - Precondition: The call is not inside a reduce block or a `read(_:)` of this store; otherwise the process ends
   ///   with a message.
   public func read<Value: Sendable>(
     _ body: @Sendable (State) throws -> Value
@@ -94,18 +94,18 @@ extension ReferenceStore {
     }
   }
 
-  /// Returns a copy of the state that all callers on the main actor share until the next change.
+  /// Returns a copy of the state that all callers on the main actor share until the next dispatch.
   ///
-  /// All observers of one notification share one copy. While the store notifies observers, all calls return the same
-  /// object, which the first call makes. At other times, the first call after a dispatch makes a new copy, so a caller
-  /// always sees the results of its own actions. After the notification, the store does not keep the copy; the callers
-  /// keep the copy alive.
+  /// While the store notifies observers, all calls return the same object, even after a dispatch, so the observers of
+  /// one notification share one copy. At other times, the first call after a dispatch makes a new copy, so a caller
+  /// always sees the results of its own actions. At such times, the store does not keep the copy; the callers keep the
+  /// copy alive.
   ///
   /// **Do not mutate the copy**: other callers read it. The compiler does not let the copy leave the main actor.
   ///
   /// - Returns: A copy that shares no object with the live state.
   /// - Throws: The errors of `currentState()`.
-  /// - Precondition: The caller is not the closure of `read(_:)`; otherwise the process ends with a message.
+  /// - Precondition: The call is not inside `read(_:)` of this store; otherwise the process ends with a message.
   /// - Complexity: O(1) if a copy can be shared, otherwise the complexity of `currentState()`.
   @MainActor
   public func sharedSnapshot() throws -> State {
@@ -116,19 +116,19 @@ extension ReferenceStore {
     }
   }
 
-  /// Waits until all actions that this caller dispatched are reduced.
+  /// Blocks the calling thread until all actions that this caller dispatched are reduced.
   ///
-  /// The call can return before the observers are notified, since the store notifies the observers in a turn of the
-  /// main actor. `settle()` also waits for this turn.
+  /// The call can return before the observers are notified, since the store notifies the observers in a later turn of
+  /// the main actor. `settle()` also waits for this turn.
   ///
-  /// - Precondition: The caller is neither a reduce block nor the closure of `read(_:)`; otherwise the process ends
+  /// - Precondition: The call is not inside a reduce block or a `read(_:)` of this store; otherwise the process ends
   ///   with a message.
   public func flush() {
     refuseReentry("flush()")
     onQueue("flush()") {}
   }
 
-  /// Waits until all actions that this caller dispatched are reduced and the observers are notified.
+  /// Waits until all actions that this caller dispatched are reduced and the observers are notified of these actions.
   public func settle() async {
     await reduced()
     await withCheckedContinuation { waiter in

@@ -17,26 +17,26 @@ public import ValueReflection
 /// let state = try LoginStore.shared.currentState()
 /// ```
 ///
-/// Any thread may call `dispatch(_:)`, which returns before the action is reduced. The store reduces one action after
-/// another on a serial executor, which is never the main actor. The store keeps the order of the actions of each
+/// Any thread can call `dispatch(_:)`, which does not wait for the action to be reduced. The store reduces one action
+/// after another on a serial executor, which is never the main actor. The store keeps the order of the actions of each
 /// thread. After an action, the store notifies observers on the main actor. A reader gets a deep copy, or borrows the
 /// live state while a closure runs. A reader sees the results of all actions that it dispatched. A pending action keeps
 /// the store alive.
 ///
-/// A subclass must repeat `@unchecked Sendable`. All properties that the subclass adds must be safe from any thread.
+/// A subclass must repeat `@unchecked Sendable`. Its own properties must be safe to use from any thread.
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because only one thread at a time accesses the state. Any thread may release the last
-/// reference to the store. The captures of observers are released on the main actor.
+/// Safe from any thread, because only one thread at a time accesses the state. Any thread can release the last
+/// reference to the store. The store then releases the captures of its observers on the main actor.
 ///
 /// `@unchecked Sendable` because:
 /// 1. The property `live` holds the state, which the initializer received as `sending`. Only the thread that
-///   `ExclusiveAccess` names uses `live`, between the calls of `beginAccess` and `endAccess`. Only `drain()`, a job of
-///   `queue`, and `withExclusiveAccessBetweenActions` make these calls. Each thread ends its access under the lock of
-///   `progress`. The next thread takes the same lock, so it sees all earlier writes.
-/// 2. `refuseReentry` is the exception: it reads the current action from `live` only after it found that the calling
-///   thread has access to the state.
+///   `ExclusiveAccess` names uses `live`, between the calls of `beginAccess` and `endAccess`. Only two methods make
+///   these calls: `drain()`, which runs as a job of `queue`, and `withExclusiveAccessBetweenActions`. Each thread ends
+///   its access under the lock of `progress`. The next thread takes the same lock, so it sees all earlier writes.
+/// 2. `refuseReentry` reads the current action from `live` without a call of `beginAccess`, but only after it found
+///   that the calling thread already has access to the state.
 /// 3. All other properties are constants of `Sendable` types.
 open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   Unreflected, @unchecked Sendable
@@ -111,7 +111,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// The call never waits: if more than `StoreConfiguration.pendingLimit` actions are pending, the process ends with a
   /// message. If a producer can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
   ///
-  /// Complexity: amortized O(1). A call takes one lock, and a burst of actions needs one job in the queue.
+  /// Complexity: amortized O(1). A call takes one lock, and a burst of actions needs one job of the store's queue.
   public func dispatch(_ action: Action) {
     mailbox.put(action) { schedule() }
   }
@@ -129,9 +129,9 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// Dispatches `actions` in order and returns when all of them are reduced.
   ///
   /// Use this method for many actions, such as the actions of an import. At most about a thousand of the actions are
-  /// pending at a time, or `StoreConfiguration.pendingLimit` if that is less. If there is no room for these actions,
-  /// the call waits. Between these actions, the store can reduce actions of other callers. The store reduces all
-  /// actions even if the calling task is canceled.
+  /// pending at a time, or `StoreConfiguration.pendingLimit` if that is less. While its actions would exceed the limit,
+  /// the call waits. Between the actions of this call, the store can reduce actions of other callers. The store reduces
+  /// all actions even if the calling task is canceled.
   ///
   /// - Parameter actions: The actions. The call takes the next actions from the sequence when the earlier actions are
   ///   reduced.
@@ -164,9 +164,9 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   // MARK: Statistics
 
-  /// The number of actions that the store has reduced, and the number of copies that it has made.
+  /// The number of actions that the store has reduced, and the number of copies that it has made of its state.
   ///
-  /// Complexity: O(1). The property does not wait for pending actions.
+  /// Complexity: O(1). An access to the property does not wait for pending actions.
   public var statistics: StoreStatistics {
     var statistics = StoreStatistics()
     progress.withLock { progress in

@@ -7,10 +7,10 @@ public import Foundation
 /// configuration.postsNotifications = false
 /// ```
 public struct StoreConfiguration: Sendable {
-  /// Whether the store posts `Notification.Name.RDXStateDidChange` after changes.
+  /// Whether the store posts `Notification.Name.RDXStateDidChange` after actions.
   ///
-  /// If this property is false, and the store has no observer, the store sends nothing to the main actor. An observer
-  /// is a closure of ``ReferenceStore/observe(_:)`` or a stream of ``ReferenceStore/changes``.
+  /// If this property is false, and the store has no observer, the store schedules no work on the main actor. An
+  /// observer is a closure of ``ReferenceStore/observe(_:)`` or a stream of ``ReferenceStore/changes``.
   public var postsNotifications = true
 
   /// The notification center to which the store posts.
@@ -20,11 +20,11 @@ public struct StoreConfiguration: Sendable {
   ///
   /// `dispatch` never waits and never drops an action. Without a limit, a producer that stays faster than the reduce
   /// blocks would use up the memory. If more actions wait than the limit allows, the store ends the process with a
-  /// message that names the limit and the remedy. Ten million small actions take some hundred megabytes. `Int.max`
-  /// removes the limit.
+  /// message that names the limit and advises `dispatchAndWait(_:)`. Ten million small actions take some hundred
+  /// megabytes. `Int.max` removes the limit.
   public var pendingLimit = 10_000_000
 
-  /// The checks that the store makes while it runs, or `nil` for no checks.
+  /// The checks of the state that the store makes while it runs, or `nil` for no checks.
   public var diagnostics: StoreDiagnostics?
 
   /// Creates a configuration in which each option has its default.
@@ -43,7 +43,7 @@ extension Notification.Name {
   public static let RDXStateDidChange = Notification.Name("RDXStateDidChangeNotification")
 }
 
-/// The number of actions that a store has reduced, and the number of copies that it has made.
+/// The number of actions that a store has reduced, and the number of copies that it has made of its state.
 ///
 /// All numbers in one `StoreStatistics` are from the same moment.
 public struct StoreStatistics: Sendable, Equatable {
@@ -57,6 +57,6 @@ public struct StoreStatistics: Sendable, Equatable {
   /// The number of times that the store notified its observers.
   package internal(set) var notificationsPosted = 0
 
-  /// The number of deep copies that the store has made, including failed copies.
+  /// The number of deep copies of the state that the store has made, including copies that failed.
   public internal(set) var copiesMade = 0
 }

@@ -2,7 +2,7 @@ internal import Foundation
 public import ObjectGraph
 internal import ValueReflection
 
-/// The checks that a store makes while it runs; each check is off by default, and costs nothing while it is off.
+/// The checks of its state that a store makes while it runs; each check is off by default, and then costs nothing.
 ///
 /// ```swift
 /// #if DEBUG
@@ -12,37 +12,37 @@ internal import ValueReflection
 /// #endif
 /// ```
 ///
-/// The store calls ``report`` on its executor, between two actions. The closure must not call `currentState()`,
-/// `read(_:)` or `flush()` of the store.
+/// The store calls ``report`` between two actions, on the thread that reduces, reads or copies. This closure must not
+/// call `currentState()`, `read(_:)` or `flush()` of the store: the call would not return.
 public struct StoreDiagnostics: Sendable {
   /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
-  /// Code that has kept a reference to an object of the state can change the state unnoticed. Before each action and
-  /// each read, the store compares the state with a copy that the store made after the last action. The check costs a
-  /// copy per action and a comparison per action and read, each O(*n*) in the number of encoded values reachable from
-  /// the state.
+  /// Code that has kept a reference to an object of the state can change the state unnoticed. Before each action, read
+  /// and snapshot, the store compares the state with a copy that the store made after the last action. The check costs
+  /// a copy per action and a comparison per action, read and snapshot, each O(*n*) in the number of encoded values
+  /// reachable from the state.
   public var detectsOutsideChanges = false
 
   /// Whether the store finds objects of its state in the results of `read(_:)`.
   ///
   /// In Swift 6 mode, the compiler refuses most reads that return an object of the state. In Swift 5 mode, or if the
-  /// class is `@unchecked Sendable`, the compiler accepts these reads, and code that holds the object can change the
-  /// state unnoticed. Instead of the object, return an id, or a copy by `Graph.copy(_:userInfo:)`.
+  /// object's class is `@unchecked Sendable`, the compiler accepts these reads, and code that holds the object can
+  /// change the state unnoticed. Instead, let `read(_:)` return an id, or a copy by `Graph.copy(_:userInfo:)`.
   ///
   /// The store reports only instances of `Codable` classes that are not `CopiedByValue`. For example, the store reports
   /// no ids, strings, closures or tokens. The check costs a traversal of each result by reflection, O(*m*) in the
-  /// number of its stored values. If the result contains an object, the check also costs a traversal of the state,
-  /// O(*n*) in the number of encoded values reachable from the state.
+  /// number of stored values of the result. If the result contains such an instance, the check also costs a traversal
+  /// of the state, O(*n*) in the number of encoded values reachable from the state.
   public var detectsSharedObjects = false
 
   /// The properties that the check of snapshots ignores; if this set is nil, the default, the store does not check
   /// snapshots.
   ///
-  /// The elements have the same form as in `Graph.verifyCopy(of:ignoring:)`, such as `"Session.visits"`. With each
-  /// snapshot, the store compares the state with a second copy, by reflection. The store reports each other property
-  /// that the copy lacks: either the class does not encode the property, or a subclass has no coding of its own. The
-  /// store also reports each property whose object belongs to both the copy and the state. The check costs a copy and a
-  /// traversal of the state per snapshot, each O(*n*) in the number of stored values.
+  /// An element is a property of one type, such as `"Session.visits"`, or of all types, such as `"visits"`. For each
+  /// snapshot, the store makes a second copy, and compares it with the state by reflection. The store reports each
+  /// property outside of this set that the copy lacks: either the class does not encode the property, or a subclass has
+  /// no coding of its own. The store also reports each property whose object belongs to both the copy and the state.
+  /// The check costs a copy and a traversal of the state per snapshot, each O(*n*) in the number of stored values.
   public var verifiesCopiesIgnoring: Set<String>?
 
   /// The closure that receives the findings.
@@ -56,16 +56,16 @@ public struct StoreDiagnostics: Sendable {
   public init() {}
 }
 
-/// A finding of the diagnostics of a store.
+/// A fault that the diagnostics of a store find.
 public enum StoreFinding: Sendable, CustomStringConvertible {
-  /// Code outside of the reduce blocks changed the state. The case has the differences, and as `after` the last action
-  /// before the change. `after` is nil if the store had reduced no action.
+  /// Code outside of the reduce blocks changed the state. The case lists the differences from the state before this
+  /// change. `after` is the last action before the change, or nil if there was none.
   case changedOutsideDispatch([GraphDifference], after: ActionRecord?)
 
   /// The result of `read(_:)` contains objects of the state.
   ///
-  /// Each text names the class of one object, its path in the state and its path in the result, such as "the Note at
-  /// `items.1` of the state, as `0`". The texts are sorted by the object's path in the state, compared as a string.
+  /// Each string of the array names the class of one object, its path in the state and its path in the result, such as
+  /// "the Note at `items.1` of the state, as `0`". The strings are sorted by the path in the state.
   case returnedFromRead([String])
 
   /// A snapshot lacks properties of the state, or shares objects with the state.
@@ -73,10 +73,10 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
 
   /// The store could not make a check, because the state cannot be copied or compared.
   ///
-  /// If a comparison fails, or would take too long, the store reports the error once per action.
+  /// If the comparison of `detectsOutsideChanges` fails or would take too long, the store reports it once per action.
   case cannotCheck(any Error)
 
-  /// The finding in one line of text, with its place and its action.
+  /// A text for the finding, which lists at most three differences or objects, or contains the error.
   public var description: String {
     switch self {
     case .changedOutsideDispatch(let differences, let record):
@@ -115,10 +115,10 @@ private func writeToStandardError(_ text: String) {
 
 /// An action, with its number among all actions of its store.
 ///
-/// A record makes its text only when the text is read, so a record that is not printed costs nothing.
+/// A record makes its ``description`` only when code reads it, so a record that is not printed costs nothing.
 ///
-/// The text shows no secrets: as in all texts of this package, a part whose type or name marks it as secret, such as
-/// `password`, is masked.
+/// A text of an action shows no secrets: as in all texts of this package, a part whose type or name marks it as secret,
+/// such as `password`, is masked.
 public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The action that the record describes.
   package let action: any Sendable

@@ -16,7 +16,7 @@ public enum ActionAddress: Hashable, Sendable, Codable {
   /// One instance of a screen.
   case screen(ScreenInstance)
 
-  /// Returns whether an action with this address concerns a screen.
+  /// Returns whether an action with this address concerns a given instance of a screen.
   @inlinable
   public func includes(_ instance: ScreenInstance) -> Bool {
     switch self {
@@ -54,7 +54,7 @@ public protocol AddressedAction: Sendable {
 }
 
 extension Reducer where State: ScreenState, Action: AddressedAction {
-  /// Runs the reducer of a screen for each screen that an action addresses, and for no other screen.
+  /// Returns a reducer that runs this reducer of one screen for each screen that an action addresses.
   ///
   /// ```swift
   /// let app = Reducer<AppState, AppAction>.combine(
@@ -68,7 +68,7 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   ///
   /// - Parameter path: A key path from the app's state to the list of its active screens.
   /// - Returns: A reducer of the app's state.
-  /// - Complexity: O(*n*) in the number of active screens.
+  /// - Complexity: For each action, O(*n*) in the number of active screens.
   @inlinable
   public func routed<Root>(
     to path: any WritableKeyPath<Root, ActiveScreens<State>> & Sendable
@@ -81,7 +81,7 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
 }
 
 extension ActiveScreens {
-  /// Changes each screen that the address includes; if no screen is included, records the address.
+  /// Changes each screen that the address includes; records an address other than `all` that includes no screen.
   @inlinable
   mutating func deliver(
     to address: ActionAddress, number: ActionNumber, change: (inout Screen) -> Void

@@ -4,11 +4,11 @@
   public import Foundation
 #endif
 
-/// The active screens of all windows, in the order in which they were shown.
+/// The active screens of all windows, in the order in which they were first shown.
 ///
-/// This list is a part of the app's state. ``show(_:)`` and ``close(_:)`` change the list, and
-/// ``Reducer/routed(to:)`` runs the reducers of only those screens that an action addresses. Each
-/// method is O(*n*) in the number of active screens.
+/// This list is a part of the app's state. A screen is active from ``show(_:)`` to ``close(_:)``.
+/// ``Reducer/routed(to:)`` runs the reducers of only those screens that an action addresses. Each method is O(*n*) in
+/// the number of active screens.
 public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// A screen with the instance under which it was shown, which its reducer cannot change.
   @usableFromInline
@@ -27,13 +27,13 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// Creates an empty list of screens.
   public init() {}
 
-  /// The states of all screens, in the order in which they were shown.
+  /// The states of all active screens, in the order in which the screens were first shown.
   public var screens: [Screen] { entries.map(\.state) }
 
-  /// Shows a screen, and adds it after the active screens.
+  /// Shows a screen: adds its state to the end of the list.
   ///
   /// If the instance of the screen is already active, the instance keeps its place and gets the new state. Other
-  /// instances of the same screen stay active; ``state(_:in:)`` finds the instance that was shown last.
+  /// instances of the same screen stay active; ``state(_:in:)`` finds the last instance in the list.
   ///
   /// - Parameter screen: The initial state of the screen.
   public mutating func show(_ screen: Screen) {
@@ -68,7 +68,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     entries.firstIndex { $0.instance == instance }
   }
 
-  /// Returns the most recently shown state of a type in a window, or nil if the window has no state of this type.
+  /// Returns the last state of a type among the listed screens of a window, or nil if there is no state of this type.
   public func state<State: ScreenState>(_ type: State.Type, in window: WindowUUID) -> State? {
     for entry in entries.reversed() where entry.instance.window == window {
       if let state = entry.state.content as? State { return state }
@@ -107,8 +107,8 @@ extension Reducer {
 
 /// The state of one screen in a window.
 ///
-/// The state of each screen conforms to this protocol, and names the instance of the screen. An enum of all screens of
-/// the app also conforms; ``content`` of the enum returns the associated value of the case:
+/// The state of each screen conforms to this protocol, and contains the identity of this instance of the screen. An
+/// enum of all screens of the app also conforms; ``content`` of the enum returns the associated value of the case:
 ///
 /// ```swift
 /// enum AppScreen: ScreenState {
@@ -125,7 +125,7 @@ extension Reducer {
 /// }
 /// ```
 public protocol ScreenState: Sendable, Equatable {
-  /// The instance of the screen that has this state.
+  /// The identity of the instance of the screen that has this state.
   var screen: ScreenInstance { get }
 
   /// The state that ``ActiveScreens/state(_:in:)`` finds by its type: the value itself or, for an enum of
@@ -165,7 +165,7 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 ///
 /// An identity is encoded as its ``rawValue`` alone, which a property list accepts only in an array or a dictionary.
 public struct WindowUUID: Hashable, Sendable, Codable {
-  /// The id of the window, which a scene session keeps across launches.
+  /// The id of the window, which the app can keep in the scene session to find the window again after a launch.
   public let rawValue: UUID
 
   /// Creates the identity of a window, random by default.

@@ -1,4 +1,4 @@
-/// A pair of functions for one case of an enum: one returns the payload, the other creates the enum from a payload.
+/// Two functions for one case of an enum: one returns the payload of a value, the other makes a value from a payload.
 ///
 /// ```swift
 /// enum Screen {
@@ -21,9 +21,9 @@ public struct CasePath<Root, Payload>: Sendable {
   /// Creates the path of one case.
   ///
   /// - Parameters:
-  ///   - embed: Creates the enum from the payload; pass the case itself, such as `Screen.logins`.
-  ///   - extract: Returns the payload, or nil if the enum is another case. `embed` must create an equal enum from the
-  ///     returned payload.
+  ///   - embed: Creates a value of the enum from the payload; pass the case itself, such as `Screen.logins`.
+  ///   - extract: Returns the payload of a value, or nil if the value is another case. From this payload, `embed` must
+  ///     create an equal value.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Payload) -> Root,

@@ -24,9 +24,9 @@ extension Middleware {
   ///
   /// - Parameters:
   ///   - select: A closure or a key path literal, as for ``scoped(to:)``.
-  ///   - action: The case of the larger action that carries this middleware's actions. The middleware runs only for
-  ///     this case, and the actions that the middleware and its work dispatch are embedded in the case. Each scoped
-  ///     middleware has its own ids of work: if you scope a middleware once for each of two windows, the scoped
+  ///   - action: The case of the enum `RootAction` whose payload is an action of this middleware. The middleware runs
+  ///     only for this case, and the actions that the middleware and its work dispatch are embedded in the case. Each
+  ///     scoped middleware has its own ids of work: if you scope a middleware once for each of two windows, the scoped
   ///     middleware of a window cancels only its own work.
   /// - Returns: A middleware of the larger state, for the larger actions.
   public func scoped<Root: Sendable, RootAction: Sendable>(

@@ -1,4 +1,4 @@
-/// A side effect that runs after the reducers for every action, with the new state.
+/// A closure for side effects, which a store runs after the reducer for every action, with the new state.
 ///
 /// ```swift
 /// extension Middleware<AppState, AppAction> {
@@ -13,10 +13,10 @@
 /// }
 /// ```
 ///
-/// Give the function that creates a middleware a parameter for each dependency, so that a test can pass its own
-/// dependencies. ``MiddlewareContext/run(id:overlap:priority:operation:)`` starts asynchronous work, which dispatches
-/// its result as an action. In some Redux libraries, an action can be a function that does such work (a thunk). Here,
-/// each action is a plain value, which an app can log, compare and replay.
+/// Create a middleware in a function that has a parameter for each dependency, such as `service` above, so that a test
+/// can pass its own dependencies. ``MiddlewareContext/run(id:overlap:priority:operation:)`` starts asynchronous work,
+/// which dispatches its result as an action. In some Redux libraries, an action can be a function that does such work
+/// (a thunk). In this library, each action is a plain value, which an app can log, compare and replay.
 ///
 /// A middleware runs once for each action, regardless of the number of screens and windows.
 ///
@@ -40,8 +40,8 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a middleware.
   ///
-  /// - Parameter body: A closure that runs on the main actor after each action. The closure receives the new state, the
-  ///   action, and a context that dispatches actions and starts work.
+  /// - Parameter body: A closure that runs on the main actor after the reducer, for each action. The closure receives
+  ///   the new state, the action, and a context that dispatches actions and starts work.
   @inlinable
   public init(
     _ body:
@@ -60,7 +60,7 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
     self.init { state, action, _ in body(state, action) }
   }
 
-  /// Creates a middleware that compares a part of the state before and after each action.
+  /// Creates a middleware whose closure can compare a part of the state before and after each action.
   ///
   /// ```swift
   /// Middleware(comparing: \.unread) { old, new, action, context in
@@ -115,8 +115,8 @@ struct InstalledMiddleware<State, Action> {
 
 /// A context with which a middleware dispatches actions, and starts and cancels work.
 ///
-/// Each middleware of a store has its own context, and its own ids of work. The context does not
-/// keep the store alive, so a middleware may keep the context.
+/// Each middleware of a store has its own context, and its own ids of work. The context does not keep the store alive,
+/// so a middleware can keep the context.
 @MainActor
 public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   let work: WorkRegistry
@@ -136,9 +136,9 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
   /// Dispatches an action after the current action, or does nothing if the store is released.
   ///
-  /// - Parameter action: The action. If a middleware makes the call, the action waits until all
-  ///   middlewares and subscribers have received the current action. The store handles the action
-  ///   before the outermost `dispatch` returns.
+  /// - Parameter action: The action. If a middleware makes the call, the action waits until all middlewares and
+  ///   subscribers have received the current action. The ``ValueStore/dispatch(_:)`` call in progress returns only
+  ///   after the store has handled this action, too.
   public func dispatch(_ action: Action) {
     _ = send(action)
   }
@@ -153,12 +153,12 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// the sender. To keep the work cancelable, let the operation return only after it has sent its last action.
   ///
   /// - Parameters:
-  ///   - id: Names the work, so that a later call can cancel the work. Each middleware has its own ids. Ids of
-  ///     different types are different: `1` and `1.0` are two ids.
+  ///   - id: The name of the work, by which ``cancel(id:)`` or a later `run` cancels the work. Each middleware has its
+  ///     own ids. Ids of different types are different: `1` and `1.0` are two ids.
   ///   - overlap: The rule for earlier work that still runs under the same id. By default, the call cancels the earlier
   ///     work.
-  ///   - priority: The priority of the task. If the argument is nil, the task has the priority of the caller.
-  ///   - operation: The work. The operation receives a sender, and sends its results and its errors as actions.
+  ///   - priority: The priority of the work's task. If the argument is nil, the task has the priority of the caller.
+  ///   - operation: The work. The operation sends its results and errors as actions, by the sender that it receives.
   /// - Returns: Whether the work was started: false if `overlap` refuses the work, or if the store is released.
   @discardableResult
   public func run(

@@ -1,12 +1,12 @@
 public import Observation
 
-/// A part of a store's state that views observe.
+/// An observable object that contains a part of a store's state, for views.
 ///
 /// ```swift
 /// let unread = store.observed(\.unread)   // Text("\(unread.value)") updates with it
 /// ```
 ///
-/// <doc:SwiftUI> shows a model with a property that a SwiftUI binding sets: the setter dispatches an action.
+/// The page <doc:SwiftUI> shows a model for SwiftUI bindings: the setter of its property dispatches an action.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
@@ -26,7 +26,7 @@ extension ValueStore {
   /// Returns a part of the state as an observable object that the store updates while the object lives.
   ///
   /// - Parameter select: A closure or a key path literal that reads the part.
-  /// - Returns: The object, which notifies the observers of its ``ObservedValue/value`` when the value
+  /// - Returns: The object, which notifies the observers of ``ObservedValue/value`` when this part of the state
   ///   changes.
   public func observed<Value: Equatable>(
     _ select: @escaping @MainActor (State) -> Value
