@@ -133,8 +133,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// the call waits. Between the actions of this call, the store can reduce actions of other callers. The store reduces
   /// all actions even if the calling task is canceled.
   ///
-  /// - Parameter actions: The actions. The call takes the next actions from the sequence when the earlier actions are
-  ///   reduced.
+  /// - Parameter actions: The actions. The call takes a group of actions from the sequence only after the store has
+  ///   reduced the group before.
   public func dispatchAndWait(contentsOf actions: some Sequence<Action>) async {
     let limit = max(1, min(1_024, configuration.pendingLimit))
     var rest = actions.makeIterator()

@@ -82,7 +82,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - fileID: The file of this call, which a failure names.
   ///   - line: The line of this call, which a failure names.
   ///   - body: The test.
-  /// - Throws: The errors of `body`, or a ``TestFailure`` if `body` did not receive an action, or if work still runs.
+  /// - Throws: The errors of `body`, or a ``TestFailure`` if an action was not received or work still runs.
   public static func checking(
     initialState: State,
     reducer: Reducer<State, Action>,

@@ -26,7 +26,7 @@ public final class FluxStore<Base: TransitionSource> {
   ///
   /// You can create several Flux stores for one store, directly or through facades. The dispatcher still dispatches
   /// each action to that store once, when it is the turn of the first registration. For a slice of a
-  /// ``MigrationStore``, pass the facade of the slice instead of the store, which can free the objects.
+  /// ``MigrationStore``, pass the facade of the slice: at `migrated`, the store can have removed the objects.
   ///
   /// - Parameters:
   ///   - base: The store that reduces the actions; the Flux store keeps it alive.

@@ -61,7 +61,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case handover
     /// A place at which a side differs from the recorded values in a replay.
     case recording
-    /// A claim about the state that a check declares, and that does not hold.
+    /// A claim of a check about the state. The claim does not hold.
     case claim
   }
 

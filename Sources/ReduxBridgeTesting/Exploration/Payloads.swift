@@ -16,8 +16,8 @@ import ReduxSessions
 ///   before 2001 and before 1970; the empty text, a long text, and a text in two Unicode normal forms; the empty list.
 /// - Ids: in the values of slices, the properties named `id` or with a name that ends in `ID` or `Id`, and the keys of
 ///   dictionaries; also ids that no slice contains. An id that is a structure is replaced as a whole.
-/// - Contents of the state: its texts in upper case, lower case and other normal forms, and numbers whose sum or
-///   product with a number of the state overflows.
+/// - Values made from the state: its texts in upper case, in lower case and in other Unicode normal forms, and numbers
+///   that overflow in a sum or a product with a number of the state.
 /// - Literals of the code: one literal, several literals joined to one text, or one literal per action, in their order.
 ///
 /// An action that is not `Codable` stays unchanged. The code must not trap on any payload that the types allow.
