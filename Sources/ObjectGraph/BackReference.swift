@@ -98,17 +98,17 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a reference, which is nil if the key is missing.
+  /// Decodes a weak reference; if the key is missing, the target is nil.
   ///
-  /// A synthesized `init(from:)` calls this method, so the app can still read a file that was saved before the class
-  /// had the property.
+  /// A synthesized `init(from:)` calls this method, so an app can still read a file from before the class had this
+  /// reference.
   public func decode<Target>(
     _ type: BackReference<Target>.Type, forKey key: Key
   ) throws -> BackReference<Target> {
     try decodeIfPresent(type, forKey: key) ?? BackReference()
   }
 
-  /// Decodes a strong reference, which is nil if the key is missing.
+  /// Decodes a strong reference; if the key is missing, the target is nil.
   public func decode<Target>(
     _ type: StrongBackReference<Target>.Type, forKey key: Key
   ) throws -> StrongBackReference<Target> {

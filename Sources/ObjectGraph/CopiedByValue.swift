@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type whose values a graph and its copy share, because no object inside them can change.
+/// A type whose values contain no mutable object: a graph and its copy share these values.
 ///
 /// ```swift
 /// struct Login: Codable, CopiedByValue {
@@ -9,15 +9,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A copy of a graph retains each value of such a type, and does not encode the value. So the time of a copy does not
-/// depend on the length of an array of such values.
+/// `Graph.copy` retains each value of such a type instead of encoding the value. So the time of a copy does not depend
+/// on the length of an array of such values.
 ///
 /// The protocol inherits from `Sendable`, so the compiler rejects most types that contain a mutable object. The
-/// compiler misses three kinds of mutable objects: an object in a generic type that is `Sendable` under a condition, an
-/// object behind `@unchecked Sendable`, and an object whose class is isolated to an actor. In Swift 5 mode, the
-/// compiler gives at most a warning. The original and the copy share each object that the compiler misses;
-/// ``Graph/verifyCopy(of:ignoring:)`` reports such an object. Let a generic type conform only if its parameters do:
-/// `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
+/// compiler misses three kinds of mutable objects: an object in a generic type whose `Sendable` conformance is
+/// conditional, an object behind `@unchecked Sendable`, and an object whose class is isolated to an actor. In Swift 5
+/// mode, the compiler at most warns about a mutable object. The original and the copy share each object that the
+/// compiler misses; ``Graph/verifyCopy(of:ignoring:)`` reports such an object. Let a generic type conform only if its
+/// parameters do: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
 /// The standard value types conform, and so do the standard containers of elements that conform. A class can conform if
 /// all its properties are constants; the original and the copy then share its instances. In Swift 5 mode, the compiler

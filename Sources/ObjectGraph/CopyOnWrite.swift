@@ -1,4 +1,4 @@
-/// A graph of objects with value semantics: a mutation copies the graph only while another value shares the graph.
+/// A graph of objects with value semantics: a mutation first copies the graph if another value shares the graph.
 ///
 /// ```swift
 /// var library = CopyOnWrite(Library())
@@ -9,7 +9,7 @@
 ///
 /// ## Thread safety
 ///
-/// A value can be sent to any actor or task. The comment at the `Sendable` conformance in the source code says why.
+/// A value of this type can be sent to any actor or task; the comment at its `Sendable` conformance says why.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// The storage of one graph, which several values may share; no other code refers to the graph.
   @usableFromInline
@@ -46,7 +46,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     try body(storage.root)
   }
 
-  /// Mutates the graph in place; if another value shares the graph, mutates a new copy instead.
+  /// Mutates the graph in place; if another value shares the graph, first gives this value its own copy of the graph.
   ///
   /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. If the closure throws, the
   ///   changes that it has made remain.
@@ -70,7 +70,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads a graph whose root class is isolated to the main actor.
   ///
-  /// In a target that is on the main actor by default, each class without `nonisolated` is isolated to the main actor.
+  /// In a target whose default isolation is `MainActor`, each class without `nonisolated` is isolated in this way.
   ///
   /// - Parameter body: A closure that reads the graph, and keeps no object of the graph.
   /// - Returns: The result of `body`.
@@ -85,8 +85,8 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Mutates a graph whose root class is isolated to the main actor; see ``readOnMainActor(_:)``.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. The closure can assign a new
-  ///   root to its argument.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. The closure can replace the
+  ///   graph: it assigns another root to its argument.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of ``mutate(_:)``.
   /// - Complexity: The complexity of ``mutate(_:)``.
@@ -100,7 +100,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     return try unsafe body(&root)
   }
 
-  /// Makes a deep copy of the graph, which the caller can keep and mutate.
+  /// Makes a deep copy of the graph; the caller can keep and mutate the copy.
   ///
   /// - Returns: A graph to which no other code refers.
   /// - Throws: The errors of ``Graph/copy(_:userInfo:)``.
@@ -123,10 +123,10 @@ extension CopyOnWrite: @unchecked Sendable {}
 extension CopyOnWrite.Storage: CopiedBeforeChange {}
 
 extension CopyOnWrite: Equatable {
-  /// Returns whether two values share one graph, or hold graphs with the same contents and the same shared objects.
+  /// Returns whether two values share one graph, or hold equal graphs in the sense of ``Graph/isEqual(_:_:)``.
   ///
-  /// If a graph cannot be encoded or compared, `==` returns true only for values that share this graph. So `==` finds
-  /// every change; in this case, `==` also returns false for some equal graphs.
+  /// If a graph cannot be encoded or compared, `==` returns true only for values that share this graph. So a result of
+  /// true is always right, but a result of false can then be wrong.
   ///
   /// - Parameters:
   ///   - first: The first value.

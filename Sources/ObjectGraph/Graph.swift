@@ -1,6 +1,6 @@
 public import ValueReflection
 
-/// A type whose values are masked in every text of this package, such as a type for passwords.
+/// A type, such as one for passwords, whose values this package masks in all its texts.
 public typealias Redactable = ValueReflection.Redactable
 
 /// Copies, compares and verifies graphs of Swift objects through `Codable`.
@@ -24,7 +24,7 @@ public enum Graph {
   /// - An object to which several paths lead is one object in the copy, and the same paths lead to this object.
   /// - An instance of a subclass is copied as an instance of that subclass. The copy has the properties that the
   ///   subclass encodes.
-  /// - A value that is ``CopiedByValue`` is retained, not encoded.
+  /// - A value that is ``CopiedByValue`` is not encoded: the copy retains the value of the original.
   /// - A property that its type does not encode is not part of the copy.
   ///
   /// For the first hundred levels of the graph or so, `encode(to:)` and `init(from:)` of its types run on the calling
@@ -34,8 +34,8 @@ public enum Graph {
   ///   - root: The root of the graph. The method does not change the graph.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types receive.
   /// - Returns: A copy that shares no mutable object with the original, and that can be sent to any actor or task.
-  /// - Throws: An `EncodingError` with the full path of one of three faults: a cycle without a back reference, two
-  ///   members or keys of one set or dictionary whose copies are equal, or a member or key whose hash depends on a back
+  /// - Throws: An `EncodingError` with the full path of one of three faults: a cycle without a back reference; a set or
+  ///   dictionary of which two members or keys have equal copies; a member or key whose hash depends on a back
   ///   reference. Otherwise, the errors that `encode(to:)` and `init(from:)` of the copied types throw.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
@@ -57,18 +57,18 @@ public enum Graph {
   ///
   /// The comparison covers all that the types encode:
   ///
-  /// - An object of one graph equals an object of the other graph if their contents are equal, and if the same paths
-  ///   lead to both. Two paths that lead to one object in one graph, and to two in the other, are a difference.
+  /// - An object of one graph equals an object of the other if their contents are equal, and also the paths that lead
+  ///   to them. Two paths to one object in one graph, and to two objects in the other graph, are a difference.
   /// - Arrays are compared by position. There is one exception: if the only change is that neighboring elements were
   ///   inserted or removed, the comparison reports only these elements, as added or removed.
   /// - Sets are compared by their members, and dictionaries by their keys and the value of each key. Two members or
-  ///   keys match if their contents and shared objects are equal; the comparison does not use `==`. Two graphs are
-  ///   equal if at least one pairing of the members of both graphs makes them equal.
+  ///   keys match if they are equal by these rules, not by `==`. If members can be paired in several ways, the graphs
+  ///   are equal if one of the ways leaves no difference.
   /// - NaN is equal to NaN. Two dates are equal if the time of both is NaN.
-  /// - The targets of two weak back references are compared by their places in the graphs.
-  /// - A difference in a ``Redactable`` value is reported once, at the path of the value, with a mask as its text. A
-  ///   value is also masked if its path contains a name such as "password" or "token". The keys of a dictionary below
-  ///   such a name are masked, too.
+  /// - Two weak back references are equal if the same paths lead to their targets, each in its graph.
+  /// - A difference in a ``Redactable`` value is reported once, at the path of the value, and shows a mask instead of
+  ///   the value. A value is also masked if its path contains a name such as "password" or "token". The keys of a
+  ///   dictionary at such a path are masked, too.
   ///
   /// `encode(to:)` of the types runs on the calling thread, before this method returns.
   ///
@@ -78,9 +78,9 @@ public enum Graph {
   ///   - limit: The number of differences after which the comparison ends.
   ///   - describing: A closure that returns the text for a value, and so can hide the value. The comparison calls the
   ///     closure, with the path and the value, before it makes any other text for the value. The closure must not keep
-  ///     the value. Without a closure, strings are quoted, and objects are described by their class, in at most 200
-  ///     characters. If the texts of two different values are then equal, as for two dates less than a second apart,
-  ///     the texts show the parts that differ.
+  ///     the value. Without a closure, a text has at most 200 characters; strings are quoted, and objects are described
+  ///     by their class. If the texts of two different values are then equal, as for two dates less than a second
+  ///     apart, the texts show the parts that differ.
   /// - Returns: The differences, in the order in which the first graph encodes its values.
   /// - Throws: The errors that `encode(to:)` of the compared types throws. An `EncodingError` if a cycle without a back
   ///   reference leads through a member of a set, a key of a dictionary, or an element of arrays that differ in length.
@@ -103,7 +103,7 @@ public enum Graph {
     }
   }
 
-  /// Returns whether two graphs have the same contents and the same shared objects.
+  /// Returns whether two graphs have equal contents, and share objects at the same paths.
   ///
   /// The comparison follows the rules of ``differences(from:to:limit:describing:)``, and ends at the first difference.
   ///
@@ -159,8 +159,8 @@ public enum Graph {
     return (cut(texts.0), cut(texts.1))
   }
 
-  /// Copies a graph, and compares the stored properties of the copy with the original by reflection, in a test or a
-  /// debug build.
+  /// Copies a graph, and compares the stored properties of the copy with those of the original by reflection; for tests
+  /// and debug builds.
   ///
   /// ```swift
   /// @Test func theStateSurvivesCopying() throws {
@@ -172,26 +172,26 @@ public enum Graph {
   /// does not encode its own properties, and one object of the original that became two in the copy. If the copy and
   /// the original share an object, each property that leads to the object counts as lost, unless the object's class is
   /// ``CopiedByValue``. A shared object that is not `Codable`, such as a service, is a loss only inside a
-  /// ``CopiedByValue`` value. If a type of yours copies its storage object on write, name the property with this
-  /// storage in `ignoring`. The method finds a lost value only if the value in `root` differs from the default in the
-  /// copy, so give every property of the graph a value other than its default.
+  /// ``CopiedByValue`` value. The values of a copy-on-write type can safely share a storage object: name the property
+  /// that holds the storage in `ignoring`. The method finds a lost value only if the value in `root` differs from the
+  /// default in the copy, so give every property of the graph a value other than its default.
   ///
-  /// In sets and dictionaries, the method looks for the copy of each member or key. It knows the copy of each object
-  /// from the copying, and finds the copy of a value by `==`. Each of the following is a loss: a missing member, a
-  /// changed key, two objects that became one, and a set or dictionary that does not find its own elements.
+  /// In sets and dictionaries, the method looks for the copy of each member or key. While copying, it noted the copy of
+  /// each object; it finds the copy of a value by `==`. Each of the following is a loss: a missing member, a changed
+  /// key, two objects that became one, and a set or dictionary that does not find its own elements.
   ///
   /// A value of a system type is compared as a whole, by `==` or by its encoding, so the method does not notice if one
   /// object inside the value became two. A value with a custom mirror is compared by its mirror, and also as a whole.
-  /// If the method cannot compare the value of a property in these ways, for example a closure, it returns the path of
-  /// the property. An `unowned` reference whose target was deallocated ends the process.
+  /// If the method can compare a property in none of these ways, as with a closure, it returns the path of the
+  /// property. An `unowned` reference whose target was deallocated ends the process.
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The method does not change the graph.
   ///   - excused: The names of properties whose loss is no error, such as lazy properties and caches. `Type.property`
-  ///     is a property of one type, and `property` means all types with this property.
+  ///     means the property of one type, and `property` the property of this name in every type.
   /// - Returns: For each property that the method cannot compare, the first path to the property.
-  /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of ``copy(_:userInfo:)``.
-  /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.
+  /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, or the errors of ``copy(_:userInfo:)``.
+  /// - Complexity: O(*n*) in the number of stored values of the graph; reflection is slow.
   @discardableResult
   public static func verifyCopy<Root: Codable>(
     of root: Root, ignoring excused: Set<String> = []

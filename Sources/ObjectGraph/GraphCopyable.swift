@@ -16,7 +16,7 @@
 /// object directly, the copy and the original share the object, so assign only values directly. Comparisons and other
 /// coders still use the `Codable` conformance of the type.
 ///
-/// A struct or an enum conforms to this protocol if it holds objects. Otherwise ``CopiedByValue`` needs no code.
+/// Conform a struct or an enum only if it holds objects; otherwise use ``CopiedByValue``, which needs no code.
 ///
 /// ## Thread safety
 /// The initializer runs on the thread that calls `Graph.copy`, or, deep in a graph, on a thread that the copy creates.
@@ -44,11 +44,11 @@ public struct ChildCopier: ~Copyable {
     unsafe self.session = session
   }
 
-  /// Returns the copy of `child`, which is the same object for each reference to `child` in the graph.
+  /// Returns the copy of `child`; all references to one object in the graph get one copy.
   ///
   /// - Parameters:
   ///   - child: An object or a value of the original.
-  ///   - name: The name of the child, which the coding path of an error contains.
+  ///   - name: The name of the child in the coding path of an error.
   /// - Returns: The copy of `child`.
   /// - Throws: An `EncodingError` if a cycle leads back to `child` before the copy of `child` is complete; otherwise
   ///   the errors that `encode(to:)` and `init(from:)` of the copied types throw.

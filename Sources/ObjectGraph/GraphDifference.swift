@@ -41,7 +41,7 @@ public struct GraphDifference: Sendable, Equatable {
 }
 
 extension GraphDifference: CustomStringConvertible {
-  /// The difference as a sentence, which begins with the path.
+  /// The difference as a sentence.
   public var description: String {
     let place = path.isEmpty ? "the root" : "`\(path)`"
     let other = otherPath.map { $0.isEmpty ? "the root" : "`\($0)`" } ?? "another path"

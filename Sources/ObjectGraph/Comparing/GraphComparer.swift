@@ -253,7 +253,7 @@ struct GraphComparer: ~Copyable {
     }
   }
 
-  /// Begins to compare two values: adds a frame, in which the comparison continues with their encoded contents.
+  /// Compares two values at once if they have no encoded contents, otherwise adds a frame that compares these contents.
   private mutating func open(_ old: Slot, _ new: Slot) throws {
     let plan = unsafe old.anyPlan
     if unsafe old.typePlan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {

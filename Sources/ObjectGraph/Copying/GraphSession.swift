@@ -171,8 +171,8 @@
     unsafe takeRecord(layout: blankLayout.table)
   }
 
-  /// Returns a record of the contents that the value in `slot` encodes for comparison; the path of this record is that
-  /// of `place`, whose own record must live longer.
+  /// Returns a record of the contents that the value in `slot` encodes for comparison, with the path of `place`; the
+  /// record of `place` must live longer than the returned record.
   @inline(__always)
   func open(_ slot: Slot, at place: GraphComparer.Place?) throws -> Record {
     var record = takeRecord()

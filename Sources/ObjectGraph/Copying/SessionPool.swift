@@ -3,8 +3,7 @@ internal import Foundation
 extension CodingUserInfoKey {
   /// The key whose value is true in the `userInfo` of every encoder and decoder of this module.
   ///
-  /// With this key, `init(from:)` distinguishes a snapshot, which must not react to events, from a model that is
-  /// restored from a file:
+  /// With this key, `init(from:)` can create observers in a model that is restored from a file, and none in a snapshot:
   ///
   /// ```swift
   /// init(from decoder: any Decoder) throws {

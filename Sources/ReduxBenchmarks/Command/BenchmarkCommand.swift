@@ -40,13 +40,13 @@ public struct BenchmarkCommand {
     self.terminal = terminal
   }
 
-  /// Runs the program, which writes to the standard streams.
+  /// Runs the program, which writes its report to the standard output, and errors to the standard error.
   ///
-  /// The program writes the files of the options `--json` and `--svg` first, then the text.
+  /// The program writes the files of the options `--json` and `--svg` first, then the report.
   ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
-  /// - Returns: The exit status: 0 for success; 1 if a case or the run threw an error; 2 if nothing was measured
-  ///   because of the arguments or of a debug build; 3 if a file or the text could not be written.
+  /// - Returns: The exit status: 0 for success; 1 if a case threw an error, or two strategies have the same name; 2 for
+  ///   invalid arguments or a debug build; 3 if a file or the report could not be written.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try CommandOptions(arguments)

@@ -13,7 +13,7 @@ internal import ValueRedux
 /// }
 /// ```
 public struct ComparisonStrategy: Sendable {
-  /// The two measured steps of a strategy, which work on one state.
+  /// The two measured steps of a strategy; both work on the same state.
   public struct Steps: Sendable {
     let change: @MainActor () throws -> Void
     let read: @MainActor () throws -> Void
@@ -42,9 +42,9 @@ public struct ComparisonStrategy: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the strategy, a part of the names of its cases.
-  ///   - label: The name in tables and legends.
-  ///   - paysForEveryRead: Whether each read costs as much as the first after a change. With false, a report assumes
-  ///     that only the first read after a change has a cost.
+  ///   - label: The name of the strategy in tables and charts.
+  ///   - paysForEveryRead: Whether each read costs as much as the first read after a change. With false, a report
+  ///     assumes that only this first read has a cost.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - setup: Creates a state, and returns the steps that work on it. The time of the setup is not measured.
   public init(
@@ -83,8 +83,8 @@ extension StateComparison {
     ] + additional
   }
 
-  /// Creates a strategy in which the reduce blocks change one state in place, and each reader receives
-  /// a snapshot of it.
+  /// Creates a strategy in which the reduce blocks change one state in place, and each reader receives a snapshot of
+  /// this state.
   ///
   /// ```swift
   /// comparison.additional = [
@@ -96,9 +96,9 @@ extension StateComparison {
   ///
   /// - Parameters:
   ///   - name: The name of the strategy, a part of the names of its cases.
-  ///   - label: The name in tables and legends.
-  ///   - paysForEveryRead: Whether each read costs as much as the first after a change. With false, a report assumes
-  ///     that only the first read after a change has a cost.
+  ///   - label: The name of the strategy in tables and charts.
+  ///   - paysForEveryRead: Whether each read costs as much as the first read after a change. With false, a report
+  ///     assumes that only this first read has a cost.
   ///   - isSlow: Whether a quick run skips the strategy.
   ///   - snapshot: Creates the snapshot for a reader.
   /// - Returns: A strategy to add to ``additional``.

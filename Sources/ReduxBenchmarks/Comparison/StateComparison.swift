@@ -4,7 +4,7 @@ public import ReferenceRedux
 public import ValueRedux
 public import ValueReflection
 
-/// A comparison that measures the cost of changes and copies of your state, as classes and as a value.
+/// A comparison that measures the cost of changing and copying your state, once as classes and once as a value.
 ///
 /// ```swift
 /// let report = try await StateComparison(
@@ -42,8 +42,8 @@ public struct StateComparison<
   ///   - reducer: The reducer of the value.
   ///   - actions: The actions that change the class state and the value, at least one.
   ///   - subject: The word with which the name of each case begins.
-  ///   - size: The size of the state, such as the number of its objects, for names and charts. A quick run skips what is
-  ///     slow at this size.
+  ///   - size: The size of the state, such as the number of its objects, for names and charts. A quick run skips the
+  ///     strategies that are slow at this size.
   ///   - readsPerChange: The numbers of reads per change to measure, besides 0 and 1.
   public init(
     state: State,
@@ -65,13 +65,13 @@ public struct StateComparison<
     self.readsPerChange = Set(readsPerChange.filter { $0 >= 0 } + [0, 1]).sorted()
   }
 
-  /// Measures every strategy, in a release build.
+  /// Measures the strategies; call this method in a release build only.
   ///
   /// - Parameter isQuick: True for a run of less than a minute, which skips slow strategies; false for a run of
   ///   a few minutes, whose figures can be published.
-  /// - Returns: The times, a table of the strategies, and in words the number of reads per change from which classes
-  ///   with a snapshot for each read cost more than a value that is copied at each change.
-  /// - Throws: An error if the build is a debug build, there is no action, or two strategies have one name.
+  /// - Returns: The times, a table of the strategies, and the break-even point in words: the number of reads per change
+  ///   from which classes with a snapshot for each read cost more than a value that is copied at each change.
+  /// - Throws: An error if the build is a debug build, there is no action, or two strategies have the same name.
   public func run(isQuick: Bool = true) async throws -> BenchmarkReport {
     try await run(BenchmarkRunner(plan: isQuick ? .quick : .full))
   }

@@ -1,6 +1,6 @@
 /// Takes a value and discards it, in a way that the optimizer cannot see.
 ///
-/// The optimizer may remove work whose result is unused. Pass the result to this function to keep the work:
+/// The optimizer can remove work whose result is unused. Pass the result to this function to keep the work:
 ///
 /// ```swift
 /// blackHole(items.reduce(0, +))
