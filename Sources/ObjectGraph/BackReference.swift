@@ -1,4 +1,4 @@
-/// A weak reference that a copy of the graph keeps, such as the reference of a child to its parent.
+/// A weak reference, such as from a child to its parent, that is also set in a copy of the graph.
 ///
 /// ```swift
 /// final class Folder: Codable {
@@ -8,8 +8,8 @@
 /// ```
 ///
 /// In the copy of a graph, the reference refers to the copy of its target. If only weak back references lead to the
-/// target, the target is not part of the copy, and the reference in the copy is nil. A copy sets its weak back
-/// references last, when all objects of the copy exist, so a weak back reference is nil while an `init(from:)` runs.
+/// target, the copy of the graph omits the target, and the copied reference is nil. After all `init(from:)` have run,
+/// the copy sets its weak back references: during each `init(from:)`, they are nil.
 ///
 /// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
 /// nil.
@@ -32,7 +32,7 @@ public struct BackReference<Target: AnyObject> {
     set { cell = Cell(newValue) }
   }
 
-  /// The property wrapper itself: ``GraphCopyable/init(copying:with:)`` copies it by the ``ChildCopier``.
+  /// The property wrapper, which your ``GraphCopyable/init(copying:with:)`` passes to the ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
@@ -56,9 +56,9 @@ public struct BackReference<Target: AnyObject> {
 /// }
 /// ```
 ///
-/// A strong back reference makes its target part of a copy of the graph, even if no other path leads to the target. A
-/// copy sets all strong back references at its end, so a reference is nil while `init(from:)` of the object that holds
-/// it runs. A cycle of strong references keeps its objects alive until the app sets one of the references to nil.
+/// A strong back reference makes its target part of a copy of the graph, even if no other path leads to the target. The
+/// copy sets a strong back reference after `init(from:)` of its holder has run: in this `init(from:)`, the reference is
+/// nil. A cycle of strong references keeps its objects alive until the app sets one of these references to nil.
 ///
 /// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
 /// nil.
@@ -81,7 +81,7 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
     set { cell = Cell(newValue) }
   }
 
-  /// The property wrapper itself: ``GraphCopyable/init(copying:with:)`` copies it by the ``ChildCopier``.
+  /// The property wrapper, which your ``GraphCopyable/init(copying:with:)`` passes to the ``ChildCopier``.
   ///
   /// ```swift
   /// $parent = try children.copy(source.$parent, named: "parent")
