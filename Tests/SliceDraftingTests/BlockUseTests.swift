@@ -141,6 +141,16 @@ import Testing
     #expect(use.doubts == Self.blocks[number].doubts)
   }
 
+  /// `.ci/judged` compares this reading, too, with that of the compiler.
+  @Test func gapsAreReadAsTheyWere() throws {
+    let graph = try CompiledModule(model: "Gaps").module().graph(of: "DepotState")
+    let lines = graph.module.constants.map { block in
+      let use = graph.use(of: block)
+      return "\(block.name): +\(use.writes.sorted()) -\(use.reads.sorted()) \(use.doubts)\n"
+    }
+    try expectReviewed(lines.joined(), "Gaps")
+  }
+
   @Test func aBlockThatIsAFunctionIsFollowed() throws {
     #expect(try Self.module.get().constants.allSatisfy(\.type.isReduceBlock))
     #expect(try ["named", "looped"].map { try use(of: $0).writes } == [["b"], ["a"]])

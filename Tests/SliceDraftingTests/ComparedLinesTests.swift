@@ -58,18 +58,12 @@ import Testing
     }
     let inlined = Reducer { value, _ in }
     """,
-    "Tests.swift": """
-    import Testing
-    @Test(arguments: [1]) func bothSidesAgree(_ n: Int) throws { }
-    @Test func another() { } // never
-    func testHelper() { }
-    """,
   ]
 
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("lines \(UUID().uuidString)")
 
-  /// Writes the sources, a symbol graph that names them but for the tests, and what ran.
+  /// Writes the sources, a symbol graph that names them, and what ran.
   private func run(_ arguments: [String], leavingOut: String = "") throws -> DraftingCommand.Outcome
   {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -93,7 +87,6 @@ import Testing
       for regions in name == leavingOut ? [] : [again, regions, again] {
         functions.append(["filenames": [file.path], "regions": regions] as [String: Any])
       }
-      guard name != "Tests.swift" else { continue }
       symbols.append(
         [
           "kind": ["identifier": "swift.enum"], "identifier": ["precise": name],
@@ -119,8 +112,6 @@ import Testing
     #expect(outcome.isSuccess)
     #expect(
       outcome.text == """
-        Test functions that ran: bothSidesAgree
-
         names: 7 of 11 regions of 1 block ran in a comparison
           Blocks.swift:6:25  if name == "0451" { state.open() } // never
           Blocks.swift:13:45  private static func shake(_ state: State) { } // never
@@ -171,7 +162,6 @@ import Testing
     #expect(slices.map { $0["name"] as? String } == ["names", "inline", "held"])
     let reducer = slices.first?["reducer"] as? [String: Any]
     #expect(reducer?["regions"] as? Int == 3)
-    #expect(report?["tests"] as? [String] == ["bothSidesAgree"])
   }
 
   @Test func codeThatIsNotInTheRunDidNotRun() throws {

@@ -45,7 +45,7 @@ final class CompiledModule: Sendable {
 
   /// The files of each model, compiled once, and the folder that they name.
   private static let models = [
-    "Attic", "FieldOps", "Reader", "ReaderBefore", "ReaderWithAccounts",
+    "Attic", "FieldOps", "Gaps", "Reader", "ReaderBefore", "ReaderWithAccounts",
   ].reduce(into: [:]) { models, name in
     models[name] = Result {
       let sources = try sources(of: name)

@@ -26,7 +26,6 @@ struct ComparedLines: Encodable {
   }
 
   let slices: [Slice]
-  let tests: [String]
   let notShown = [
     "`guard a, b` and `if a, b`: which of the conditions failed",
     "`a?.b = c`: whether there was an a",
@@ -39,29 +38,6 @@ struct ComparedLines: Encodable {
     slices = ComparedCode(module).slices.map { slice in
       Slice(name: slice.name, blocks: Side(slice.blocks, run), reducer: Side([slice.reducer], run))
     }
-    let sources = Set(module.sources.values.joined().map(\.path))
-    tests = run.files.sorted { $0.key < $1.key }.filter { !sources.contains($0.key) }
-      .flatMap { Self.tests(in: $0.key, $0.value) }
-  }
-
-  /// The test functions of a file that ran, of Swift Testing and of XCTest.
-  private static func tests(in file: String, _ regions: [CoverageRun.Region: Int]) -> [String] {
-    guard let text = (try? DraftFile.text(of: file)) ?? nil else { return [] }
-    let isXCTest = text.contains("import XCTest")
-    guard isXCTest || text.contains("import Testing") else { return [] }
-    let source = SourceTokens(text)
-    let ran = Set(regions.filter { $0.value > 0 }.map { [$0.key.line - 1, $0.key.column - 1] })
-    return source.tokens.indices.filter { source.tokens[$0].text == "func" }.compactMap { place in
-      guard let open = source.tokens[place...].firstIndex(where: { $0.text == "{" })
-      else { return nil }
-      let (name, start) = (
-        source.tokens[place + 1].text, source.place(of: source.tokens[open].range.lowerBound)
-      )
-      let head = source.tokens[..<place].reversed().prefix { !["{", "}"].contains($0.text) }
-      let isNamed = name.hasPrefix("test") && name.dropFirst(4).first?.isLowercase == false
-      let isTest = head.contains { $0.text == "Test" } || (isXCTest && isNamed)
-      return isTest && ran.contains([start.line, start.character]) ? name : nil
-    }
   }
 
   func meets(_ percent: Double) -> Bool {
@@ -69,21 +45,21 @@ struct ComparedLines: Encodable {
   }
 
   var text: String {
-    var text =
-      "Test functions that ran: \(tests.isEmpty ? "none" : tests.joined(separator: ", "))\n"
+    var text = ""
     for slice in slices {
       for (side, of) in [
         (slice.blocks, "\(slice.blocks.count) block\(slice.blocks.count == 1 ? "" : "s")"),
         (slice.reducer, "its reducer"),
       ] {
         text +=
-          "\n\(slice.name): \(side.ran) of \(side.regions) regions of \(of) ran in a comparison\n"
+          "\(slice.name): \(side.ran) of \(side.regions) regions of \(of) ran in a comparison\n"
         for line in side.neverCompared {
           text += "  \(line.file):\(line.line):\(line.column)  \(line.source)\n"
         }
+        text += "\n"
       }
     }
-    return text + "\nNot shown by regions:\n" + notShown.map { "  \($0)\n" }.joined()
+    return text + "Not shown by regions:\n" + notShown.map { "  \($0)\n" }.joined()
   }
 }
 

@@ -15,7 +15,7 @@ struct SlicePlanner {
   mutating func plan(_ subjects: [String], name: String?, only: [String] = []) throws -> SlicePlan {
     let fields = try subjects.map(rootField)
     let sliceName = name ?? fields[0].name
-    let root = ClassUse(identifier: graph.root.identifier, arguments: [])
+    let root = graph.root.use
     if fields.count == 1, let use = graph.module.classUse(fields[0].type), isPlain(use) {
       if !only.isEmpty { split = (use, try checked(only, of: use)) }
       add(use)
@@ -301,7 +301,7 @@ struct SlicePlanner {
       let holder = graph.declaration(of: use).flatMap({ graph.module.declaring(field, from: $0) }),
       holder.identifier != use.identifier
     else { return use }
-    return ClassUse(identifier: holder.identifier, arguments: [])
+    return holder.use
   }
 
   private func substituted(_ type: TypeExpression, of use: ClassUse) -> TypeExpression {

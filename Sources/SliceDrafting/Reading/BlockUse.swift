@@ -2,6 +2,8 @@
 struct BlockUse: Equatable {
   fileprivate(set) var reads: Set<String> = []
   fileprivate(set) var writes: Set<String> = []
+  /// The functions that it leads to.
+  fileprivate(set) var follows: Set<CodeBody> = []
   /// Why there may be more, such as `passes the state to save`.
   private(set) var doubts: [String] = []
 
@@ -19,6 +21,7 @@ struct BlockUse: Equatable {
   fileprivate mutating func add(_ other: BlockUse) {
     reads.formUnion(other.reads)
     writes.formUnion(other.writes)
+    follows.formUnion(other.follows)
     doubts += other.doubts.filter { !doubts.contains($0) }
   }
 }
@@ -29,13 +32,12 @@ extension StateGraph {
   /// Names are followed, not types: a local name stands for the properties of the state that its value was
   /// made from, and an object of which no more is known for those that own objects with such a property.
   func use(of block: Constant) -> BlockUse {
-    var reader = BlockUseReader(graph: self)
     guard let body = module.code.blocks[block.name] else {
       var use = BlockUse()
       use.doubt("is no closure in the sources")
       return use
     }
-    return reader.use(of: body, isBlock: true)
+    return use(of: [body.range], in: body)
   }
 
   /// The properties that some parts of a block use, one behind the other.
@@ -48,6 +50,9 @@ extension StateGraph {
 /// Follows names from the state to what is assigned.
 private struct BlockUseReader {
   let graph: StateGraph
+  /// The classes of the state, and its stored properties.
+  let classes: [TypeDeclaration]
+  let stored: [Field]
   /// The use of each function; empty while it is read, so that recursion ends.
   private var known: [String: BlockUse] = [:]
   private var names: [String: Origin] = [:]
@@ -62,7 +67,10 @@ private struct BlockUseReader {
     var fields: Set<String> = []
   }
 
-  init(graph: StateGraph) { self.graph = graph }
+  init(graph: StateGraph) {
+    (self.graph, stored) = (graph, graph.module.storedFields(of: graph.root))
+    classes = graph.uses.compactMap(graph.declaration)
+  }
 
   mutating func use(
     of body: CodeBody, isBlock: Bool = false, _ parts: [Range<Int>]? = nil
@@ -71,11 +79,13 @@ private struct BlockUseReader {
     if let use = known[key] { return use }
     known[key] = BlockUse()
     let outer = (names, owner, scope, use)
-    (names, owner, scope, use) = ([:], type(named: body.owner), body.owner, BlockUse())
+    let path = isBlock ? body.name.split(separator: ".").dropLast().joined(separator: ".") : nil
+    (names, owner, scope, use) = ([:], type(named: body.owner), path ?? body.owner, BlockUse())
+    if !isBlock { use.follows.insert(body) }
     for (place, parameter) in body.parameters.enumerated() {
       let isState = isBlock ? place == 0 : parameter.type.contains(graph.root.shortName)
       let types = isBlock ? [] : parameter.type.compactMap { type(named: $0) }
-      let fields = Set(types.flatMap(self.fields(of:)))
+      let fields = Set(types.map(\.use).flatMap(graph.rootFields))
       if isState || !fields.isEmpty {
         names[parameter.name] = Origin(isState: isState, fields: fields)
       }
@@ -91,24 +101,21 @@ private struct BlockUseReader {
   // MARK: Types
 
   private func type(named name: String?) -> TypeDeclaration? {
-    let types = graph.uses.compactMap(graph.declaration)
-    return types.first { $0.name == name } ?? types.first { $0.shortName == name }
-  }
-
-  private func fields(of type: TypeDeclaration) -> Set<String> {
-    graph.rootFields(of: ClassUse(identifier: type.identifier, arguments: []))
+    classes.first { $0.name == name } ?? classes.first { $0.shortName == name }
+      ?? classes.first { $0.conformances.contains(name ?? "") }
   }
 
   private func origin(of type: TypeDeclaration) -> Origin {
-    graph.isRoot(ClassUse(identifier: type.identifier, arguments: []))
-      ? Origin(isState: true) : Origin(fields: fields(of: type))
+    Origin(isState: graph.isRoot(type.use), fields: graph.rootFields(of: type.use))
+  }
+
+  private func fields(named name: String) -> [Field] {
+    classes.flatMap(\.fields).filter { $0.name == name }
   }
 
   /// Whether all properties of a name are values, whose methods are none of a class.
   private func isValue(_ name: String) -> Bool {
-    let fields = graph.uses.compactMap(graph.declaration).flatMap(\.fields).filter {
-      $0.name == name
-    }
+    let fields = fields(named: name)
     return !fields.isEmpty && fields.allSatisfy { graph.module.classes(inside: $0.type).isEmpty }
   }
 
@@ -120,11 +127,8 @@ private struct BlockUseReader {
 
   /// The properties of the state that own objects with a property of a name.
   private func fields(withProperty name: String) -> Set<String> {
-    let types = graph.uses.compactMap(graph.declaration).filter { type in
-      !graph.isRoot(ClassUse(identifier: type.identifier, arguments: []))
-        && type.fields.contains { $0.name == name }
-    }
-    return Set(types.flatMap { fields(of: $0) })
+    let types = classes.filter { $0.fields.contains { $0.name == name } }
+    return Set(types.map(\.use).flatMap(graph.rootFields))
   }
 
   // MARK: Tokens
@@ -138,12 +142,19 @@ private struct BlockUseReader {
         for place in part.range { visit(place, in: part) }
       }
     }
+    if token.kind == .mark {
+      for function in graph.module.code.functions[token.text] ?? []
+      where !use(of: function).writes.isEmpty { use.doubt("uses the operator \(token.text)") }
+    }
     guard token.kind == .word, place > 0 else { return }
     switch token.text {
     case "let", "var": bind(place + 1, to: "=", in: body)
     case "for": bind(place + 1, to: "in", in: body)
     default:
-      guard tokens[place - 1].text != ".", body.source[place + 1] != ":" else { return }
+      let isLabel = body.source[place + 1] == ":" && ["(", ","].contains(tokens[place - 1].text)
+      let isKeyword = keywords.contains(token.text) && token.text != "self"
+      if body.source[place - 2] == "\\" { _ = called(token.text, from: nil) }
+      guard tokens[place - 1].text != ".", !isLabel, !isKeyword else { return }
       _ = follow(place, in: body, isCounted: true)
     }
   }
@@ -161,6 +172,10 @@ private struct BlockUseReader {
     var place = start + 1
     // A new object is none of the state until it is put there.
     let isNew = tokens[place].text.first?.isUppercase == true && tokens[place + 1].text == "("
+    let isOther = graph.module.classes.contains { $0.shortName == tokens[place].text }
+    if isNew, isOther, type(named: tokens[place].text) == nil {
+      use.doubt("makes a `\(tokens[place].text)`, whose methods are not read")
+    }
     let end = DeclarationReader(source: body.source).endOfExpression(from: place)
     while place < min(end, body.range.upperBound), !isNew,
       !["else", "where"].contains(tokens[place].text)
@@ -177,29 +192,29 @@ private struct BlockUseReader {
 
   /// Follows `state.account(id)?.name`, and counts what it reads, what it calls, and whether it is assigned.
   private mutating func follow(_ start: Int, in body: CodeBody, isCounted: Bool) -> Origin? {
-    let tokens = body.source.tokens
+    let (source, tokens) = (body.source, body.source.tokens)
     let name = tokens[start].text.bare
     // The value of a name is read where the name is used, so following it for its origin counts nothing.
     let before = use
     defer { if !isCounted { use = before } }
-    func text(_ place: Int) -> String { body.source[place] }
-    var origin = names[name]
+    func text(_ place: Int) -> String { source[place] }
     var place = start + 1
-    // The property that an assignment would change, if there is one, and whether it is a value or part of one.
-    var changed: String?
+    let isFunction = text(place) == "(" && graph.module.code.functions[name] != nil
+    var origin = isFunction ? nil : names[name]
+    // The property that an assignment would change, if there is one, its object, and whether it is a value.
+    var (changed, object): (String?, Origin?) = (nil, origin)
     var isPart = false
     if origin == nil, let owner,
       graph.module.storedFields(of: owner).contains(where: { $0.name == name })
     {
-      origin = step(to: name, from: self.origin(of: owner))
+      object = self.origin(of: owner)
+      origin = step(to: name, from: object)
       (changed, isPart) = (name, isValue(name))
     } else if origin == nil {
       // A function, or a computed property of the same type.
-      var found = BlockUse()
-      let isCall = text(place) == "("
-      if call(name, on: scope, &found), isCall || scope != nil {
-        use.add(found)
-        origin = Origin(fields: found.reads)
+      let isLocal = body.owner == nil || body.parameters.contains { $0.name == name }
+      if !isLocal || ["(", "{"].contains(text(place)) {
+        origin = called(name, from: nil, of: [nil, scope])
       }
     }
     if origin?.isState == true, ![".", "?", "!"].contains(text(place)), isCounted {
@@ -208,35 +223,39 @@ private struct BlockUseReader {
     while place < tokens.count {
       switch text(place) {
       case "?", "!":
-        guard
-          [".", "?", "!", "[", "("].contains(text(place + 1))
-            || body.source.isAssignment(at: place + 1)
+        guard [".", "?", "!", "["].contains(text(place + 1)) || source.isAssignment(at: place + 1)
         else { return origin }
         place += 1
-      case "[" where !tokens[place].beginsLine: place = body.source.index(behind: place)
+      case "[" where !tokens[place].beginsLine:
+        let isPath = text(place + 1) == "keyPath"
+        if origin?.isState == true { use.doubt("uses a \(isPath ? "key path" : "subscript")") }
+        place = source.index(behind: place)
       case ".":
         let member = text(place + 1).bare
-        let isCall =
-          text(place + 2) == "(" || (text(place + 2) == "{" && BlockUse.mutating.contains(member))
         place += 2
-        guard isCall else {
-          origin = step(to: member, from: origin)
-          (changed, isPart) = (member, isPart || isValue(member))
+        let next = source.index(behind: place)
+        let isClosure = BlockUse.mutating.contains(member) || [".", "?", "!"].contains(text(next))
+        guard text(place) == "(" || text(place) == "{" && isClosure else {
+          let outer = origin
+          origin = step(to: member, from: origin) ?? called(member, from: nil, of: [name])
+          if !isPart { (changed, object) = (member, outer) }
+          isPart = isPart || isValue(member)
           continue
         }
-        if !isPart, let found = called(member, from: origin, typeName: name) {
+        let types = origin == nil && name.first?.isUppercase == true ? [nil, name] : nil
+        if !isPart, let found = called(member, from: origin, of: types) {
           origin = found
         } else if let changed,
-          isMutating(member) || isPart && body.source.isStatement(start, upTo: place)
+          isMutating(member) || isPart && source.isStatement(start, upTo: place)
         {
-          write(changed, origin)
+          write(changed, object)
         }
-        if text(place) == "(" { place = body.source.index(behind: place) }
-        changed = nil
+        (place, changed) = (next, nil)
       default:
-        if let changed, body.source.isAssignment(at: place) || (start > 0 && text(start - 1) == "&")
-        {
-          write(changed, origin)
+        let tuple = source.open(around: start).map { source.index(behind: $0) } ?? 0
+        let isTuple = [",", ")"].contains(text(place)) && text(tuple) == "="
+        if let changed, isTuple || source.isAssignment(at: place) || text(start - 1) == "&" {
+          write(changed, object)
         }
         return origin
       }
@@ -247,56 +266,62 @@ private struct BlockUseReader {
   /// The meaning of a member of an object; a computed property of the state is read as a function is.
   private mutating func step(to member: String, from origin: Origin?) -> Origin? {
     guard let origin else { return nil }
-    guard origin.isState else {
+    if !origin.isState {
       use.reads.formUnion(origin.fields)
-      return origin
+      if fields(named: member).isEmpty, let found = called(member, from: origin) { return found }
+      return Origin(fields: owners(of: member, in: origin))
     }
-    if graph.module.storedFields(of: graph.root).contains(where: { $0.name == member }) {
-      use.reads.insert(member)
-      return Origin(fields: [member])
-    }
-    return called(member, from: origin, typeName: "")
+    guard stored.contains(where: { $0.name == member }) else { return called(member, from: origin) }
+    use.reads.insert(member)
+    return Origin(fields: owners(of: member, in: origin))
+  }
+
+  /// The properties that own what a member refers to: others than that of its object where it is no owner.
+  private func owners(of member: String, in origin: Origin) -> Set<String> {
+    let fields = origin.isState ? [member] : origin.fields
+    let links = graph.links.filter { $0.field.name == member }
+    let owners = Set(links.flatMap { graph.rootFields(of: $0.target) })
+    return links.contains(where: graph.owns) || owners.isEmpty ? fields : owners
   }
 
   private mutating func write(_ member: String, _ origin: Origin?) {
-    let fields = origin?.fields ?? fields(withProperty: member)
+    let own = origin?.isState == true ? stored.filter { $0.name == member } : []
+    let fields = (origin?.fields ?? fields(withProperty: member)).union(own.map(\.name))
+    if own.contains(where: \.isObserved) { use.doubt("sets `\(member)`, which has observers") }
     // An object of unknown origin may belong to any property whose objects have such a member.
     guard origin == nil, fields.count > 1 else { return use.writes.formUnion(fields) }
     use.doubt(
       "writes `\(member)` of an object that \(fields.sorted().joined(separator: " or ")) owns")
   }
 
-  /// Follows a method, and returns what its result stands for; nil for one of another module.
-  private mutating func called(_ name: String, from origin: Origin?, typeName: String) -> Origin? {
+  /// Follows the functions of a name, those of some types or the methods of an object, and returns what their
+  /// result stands for; nil where the module has none.
+  private mutating func called(
+    _ name: String, from origin: Origin?, of types: [String?]? = nil
+  ) -> Origin? {
+    let functions = (graph.module.code.functions[name] ?? []).filter {
+      types?.contains($0.owner) ?? isMethod($0, of: origin)
+    }
+    guard !functions.isEmpty else { return nil }
     var found = BlockUse()
-    let isType = typeName.first?.isUppercase == true
-    guard call(name, on: isType ? typeName : nil, isMethod: !isType, &found) else { return nil }
+    for function in functions { found.add(use(of: function)) }
     use.add(found)
-    return origin?.isState == true || origin == nil ? Origin(fields: found.reads) : origin
+    return origin?.isState == false ? origin : Origin(fields: found.reads)
   }
 
-  /// Adds what the functions of a name do; false where the module has none.
-  private mutating func call(
-    _ name: String, on type: String?, isMethod: Bool = false, _ result: inout BlockUse
-  ) -> Bool {
-    let functions = (graph.module.code.functions[name] ?? []).filter { function in
-      isMethod
-        ? self.type(named: function.owner) != nil : function.owner == nil || function.owner == type
-    }
-    for function in functions { result.add(use(of: function)) }
-    return !functions.isEmpty
+  /// Whether a function may be a method of an object: one of the same properties has such an object, too.
+  private func isMethod(_ function: CodeBody, of origin: Origin?) -> Bool {
+    guard let own = type(named: function.owner).map({ self.origin(of: $0) }) else { return false }
+    guard let origin, !own.isState else { return origin?.isState ?? true }
+    return own.fields.isEmpty || !own.fields.isDisjoint(with: origin.fields)
   }
 
   /// The state as a whole goes to a function: one of the module is read by itself.
   private mutating func noteStateAsArgument(_ place: Int, in body: CodeBody) {
-    let tokens = body.source.tokens
-    var open = place - 1
-    if tokens[open].text == ":" { open -= 2 }
-    while open > body.range.lowerBound, tokens[open].text == "," || tokens[open].kind == .word {
-      open -= 1
-    }
-    guard tokens[open].text == "(", open > 0, tokens[open - 1].kind == .word else { return }
-    let name = tokens[open - 1].text
-    if graph.module.code.functions[name] == nil { use.doubt("passes the state to \(name)") }
+    guard let open = body.source.open(around: place), open > 0, body.source[open] == "(",
+      case let name = body.source[open - 1], body.source.tokens[open - 1].isWord,
+      graph.module.code.functions[name] == nil, !keywords.contains(name)
+    else { return }
+    use.doubt("passes the state to \(name)")
   }
 }

@@ -172,6 +172,7 @@ struct TypeDeclaration {
   var decodesItself = false
 
   var isCodable: Bool { conformances.isSuperset(of: ["Encodable", "Decodable"]) }
+  var use: ClassUse { ClassUse(identifier: identifier, arguments: []) }
   var isObservable: Bool { conformances.contains("Observable") }
   var shortName: String { String(name.split(separator: ".").last ?? "") }
   var spelling: String {
@@ -277,7 +278,7 @@ extension String {
   }
 }
 
-private let keywords: Set<String> = [
+let keywords: Set<String> = [
   "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
   "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol",
   "public", "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case",

@@ -54,7 +54,7 @@ final class StateGraph {
   init(of root: TypeDeclaration, in module: Module, aliases: Set<String> = []) {
     (self.module, self.root, self.aliases) = (module, root, aliases)
     rootClasses = Set(module.superclasses(of: root).map(\.identifier))
-    var next = [ClassUse(identifier: root.identifier, arguments: [])]
+    var next = [root.use]
     var seen = Set(next)
     while !next.isEmpty {
       let use = next.removeFirst()
@@ -83,7 +83,7 @@ final class StateGraph {
   func top(of use: ClassUse) -> ClassUse {
     guard let declaration = declaration(of: use), !isBase(use) else { return use }
     let top = module.superclasses(of: declaration).prefix { !bases.contains($0.identifier) }.last
-    return top.map { ClassUse(identifier: $0.identifier, arguments: []) } ?? use
+    return top?.use ?? use
   }
 
   func isBase(_ use: ClassUse) -> Bool { bases.contains(use.identifier) }
@@ -133,9 +133,7 @@ final class StateGraph {
   /// The direct subclasses and the superclass of a class.
   private func relatives(of use: ClassUse) -> [ClassUse] {
     guard let type = declaration(of: use) else { return [] }
-    return (module.subclasses(of: type) + module.superclasses(of: type).prefix(1)).map {
-      ClassUse(identifier: $0.identifier, arguments: [])
-    }
+    return (module.subclasses(of: type) + module.superclasses(of: type).prefix(1)).map(\.use)
   }
 
   /// Lists of the objects that the elements refer back to own them before other lists, lists before single
