@@ -26,8 +26,8 @@ private struct SecretWalk {
   let names: SecretNames
   var visited: Set<ObjectIdentifier> = []
 
-  mutating func findsSecret(in value: Any, under extent: SecretNames.Extent) -> Bool {
-    if names.replacement(for: value, under: extent) != nil { return true }
+  mutating func findsSecret(in value: Any, under outer: SecretNames.Extent) -> Bool {
+    if names.replacement(for: value, under: outer) != nil { return true }
     if ReflectedType.isMetatype(value) { return true }
     let isSystem = ReflectedType.isSystem(value)
     if !isSystem, CaseName.describesItself(value) { return true }
@@ -38,9 +38,7 @@ private struct SecretWalk {
       guard let style = node.style, style != .struct, style != .class else { return false }
     }
     if let object = node.object, !visited.insert(ObjectIdentifier(object)).inserted { return false }
-    return node.parts.contains {
-      findsSecret(in: $0.value, under: max(extent, self.extent(of: $0)))
-    }
+    return node.parts.contains { findsSecret(in: $0.value, under: max(outer, extent(of: $0))) }
   }
 
   /// The extent to which the name of a part, or the key of a dictionary entry, masks the part.

@@ -48,11 +48,9 @@ package struct SecretNames: Sendable {
 
   /// The text that replaces a value if the value, or a part of it, must be masked; otherwise nil.
   func replacement(for value: Any, under extent: Extent) -> String? {
-    if value is any Redactable || extent == .everything
-      || extent == .textsAndNumbers && Self.textOrNumber(value) != nil
-    {
-      return Self.mask
-    }
+    let isMasked =
+      extent == .everything || extent == .textsAndNumbers && Self.textOrNumber(value) != nil
+    if isMasked || value is any Redactable { return Self.mask }
     guard hidesUserInfo, let text = value as? String ?? (value as? URL)?.absoluteString,
       let masked = Self.maskingUserInfo(in: text)?.debugDescription
     else { return nil }
@@ -67,8 +65,13 @@ package struct SecretNames: Sendable {
   package static func maskingUserInfo(
     in text: String, by mask: (String) -> String = { _ in SecretNames.mask }
   ) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "@")) else { return nil }
-    let result = text.replacing(/:\/\/([^\/?#\s]*)@/) { "://\(mask(String($0.1)))@" }
+    guard text.utf8.contains(UInt8(ascii: "@")), text.contains("://") else { return nil }
+    let parts = text.components(separatedBy: "://")
+    let masked = parts.dropFirst().map { part in
+      let authority = part.prefix { !("/?#".contains($0) || $0.isWhitespace) }
+      return authority.lastIndex(of: "@").map { mask(String(part[..<$0])) + part[$0...] } ?? part
+    }
+    let result = ([parts[0]] + masked).joined(separator: "://")
     return result == text ? nil : result
   }
 

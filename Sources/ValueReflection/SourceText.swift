@@ -211,10 +211,8 @@ package struct SourceText {
 
   /// The name of a type without the addresses in the names of private and local types.
   package static func fullName(_ type: Any.Type) -> String {
-    let name = String(reflecting: type)
-    // A search by a pattern takes long, and most names have no address.
-    return name.contains("(")
-      ? name.replacing(/\(unknown context at \$[^)]*\)\./, with: "") : name
+    let parts = String(reflecting: type).components(separatedBy: "(unknown context at $")
+    return parts[0] + parts.dropFirst().map { $0.drop { $0 != "." }.dropFirst() }.joined()
   }
 
   /// The name by which other source code refers to the type of a value; nil for a private type.
@@ -264,11 +262,9 @@ package struct SourceText {
     return "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
   }
 
-  private func floatingPoint<Number: BinaryFloatingPoint & CustomStringConvertible>(
-    _ number: Number, _ bits: UInt64
-  ) -> String {
+  private func floatingPoint(_ number: some BinaryFloatingPoint, _ bits: UInt64) -> String {
     if number.isNaN {
-      let text = "\(Number.self)(bitPattern: 0x\(String(bits, radix: 16)))"
+      let text = "\(type(of: number))(bitPattern: 0x\(String(bits, radix: 16)))"
       return purpose == .exactReport ? text : ".nan"
     }
     if number.isInfinite { return number < 0 ? "-.infinity" : ".infinity" }
