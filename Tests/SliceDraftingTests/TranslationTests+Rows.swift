@@ -261,11 +261,11 @@ extension TranslationTests {
     switch x { case .one(let n): let b = s.box; b.count = n; s.other.count = n\n case .two: s.other.count = s.box.count; return\n default: break\n }\n s.box.count = 1
       switch action {
       case .one:
-        // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:
+        // CHECK: .one: not translated, it uses `other`, which is neither in the slice nor read by it.
         //   let b = s.box; b.count = n; s.other.count = n
         return
       case .two:
-        // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:
+        // CHECK: .two: not translated, it uses `other`, which is neither in the slice nor read by it.
         //   s.other.count = s.box.count; return
         return
       default:

@@ -164,7 +164,7 @@ import Testing
     let row = Self.blocks[number]
     var expected = row.expected
     if expected[0].hasPrefix("it ") {
-      expected = ["// CHECK: not translated, \(expected[0]):", "//   \(row.text)"]
+      expected = ["// CHECK: each case: not translated, \(expected[0]).", "//   \(row.text)"]
     }
     #expect(lines == expected)
   }

@@ -126,7 +126,9 @@ extension BlockTranslator {
         let empty = BlockTranslator(body, plan, reading: reading, methods)
         empty.cases = translator.cases
         for place in empty.cases.indices { empty.cases[place].outcome = .untranslated }
-        empty.addComment(error, body.range)
+        var reason = "is not read"
+        if case TranslationError.untranslatable(let text) = error { reason = text }
+        empty.addComment(reason, body.range, of: "each case")
         return empty
       }
     }
@@ -179,10 +181,10 @@ extension BlockTranslator {
         let head = head(of: label)
         let body = head.upperBound + 1..<label.upperBound
         if let reason = left[label.lowerBound] {
-          let patterns = source.parts(of: head).map(pattern)
-          addLabel(head.isEmpty ? "default:" : "case \(patterns.joined(separator: ", ")):")
+          let patterns = source.parts(of: head).map(pattern).joined(separator: ", ")
+          addLabel(head.isEmpty ? "default:" : "case \(patterns):")
           let isElsewhere = isElsewhere(body)
-          if !isElsewhere { addComment(TranslationError.untranslatable(reason), body) }
+          if !isElsewhere { addComment(reason, body, of: patterns.isEmpty ? "default" : patterns) }
           add(isElsewhere ? "break" : "return")
           addCases(head, isElsewhere ? .empty : .untranslated)
           continue
@@ -216,10 +218,8 @@ extension BlockTranslator {
     }
   }
 
-  private func addComment(_ error: any Error, _ range: Range<Int>) {
-    var reason = "is not read"
-    if case TranslationError.untranslatable(let text) = error { reason = text }
-    add("// CHECK: not translated, it \(reason):")
+  private func addComment(_ reason: String, _ range: Range<Int>, of name: String) {
+    add("// CHECK: \(name): not translated, it \(reason).")
     guard let first = range.first, let last = range.last else { return }
     for line in source.text(first...last).split(whereSeparator: \.isNewline) {
       add("//   \(line.trimmingPrefix { $0 == " " })")
