@@ -9,10 +9,10 @@ public import ValueRedux
 /// dispatcher.dispatch(.lock)
 /// ```
 ///
-/// This class replaces a dispatcher that forwards the events of a subject. If a receiver dispatches an inner action
-/// while an outer action is being published, such a dispatcher publishes the inner action at once, so later receivers
-/// see the inner action first. A Redux store queues the inner action instead. This class offers both orders, and
-/// reports each dispatch for which the orders differ: examine these before you change the order.
+/// This class replaces a dispatcher that sends each action through a subject, such as an Rx `PublishSubject`. If a
+/// receiver dispatches an inner action while an outer action is being published, such a dispatcher publishes the inner
+/// action at once, so later receivers see it first. A Redux store queues the inner action instead. This class offers
+/// both orders, and reports each action for which the order matters: examine these actions before you change the order.
 ///
 /// ## Thread safety
 /// The dispatcher is confined to the main actor, and calls the receivers there. Only
@@ -24,7 +24,7 @@ public final class FluxDispatcher<Action: Sendable> {
     /// The dispatcher publishes the nested action after all receivers have received the outer action, as a Redux store
     /// does.
     case queued
-    /// The dispatcher publishes the nested action at once, as a dispatcher that forwards the events of a subject does.
+    /// The dispatcher publishes the nested action at once, as a dispatcher with a subject does.
     case depthFirst
   }
 
@@ -43,9 +43,9 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - order: The moment at which the dispatcher publishes a nested action.
-  ///   - onInversion: The dispatcher calls this closure for each nested action for which the two orders differ. The
-  ///     closure receives a text with both actions, redacted by a default ``Redactor``, and with the number of
-  ///     receivers that had not yet received the outer action.
+  ///   - onInversion: The dispatcher calls this closure for each nested action that is dispatched before all receivers
+  ///     have received the outer action. The text for the closure contains both actions, redacted by a default
+  ///     ``Redactor``, and the number of receivers that had not yet received the outer action.
   public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
@@ -81,9 +81,9 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// On the main actor, all receivers have received the action when this method returns, unless another action is being
   /// published and the order is ``NestedOrder/queued``. On another thread, this method returns at once, and a later
-  /// turn of the main actor publishes the action; the number of actions that wait has no limit. The dispatcher
-  /// publishes the actions of each thread in order. A call on the main actor first publishes the actions that wait,
-  /// unless a receiver makes the call. A task that moves to the main actor therefore keeps the order of its actions.
+  /// turn of the main actor publishes the action; the number of waiting actions has no limit. The dispatcher publishes
+  /// each thread's actions in the order of their dispatch. A call on the main actor first publishes the waiting
+  /// actions, unless a receiver makes the call. Thus a task's actions keep their order if the task moves there.
   ///
   /// - Parameter action: The action.
   public nonisolated func dispatch(_ action: Action) {

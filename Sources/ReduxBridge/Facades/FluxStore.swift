@@ -10,13 +10,13 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// An event is the value that the closure of `publish` returns for an action; nil means no event. Each value that a
-/// `behavior` delivers is an event, too. An output never combines events, at any stage of a migration: observers
+/// An event is the value that the closure passed to `publish` returns for an action; nil means no event. Each value
+/// that a `behavior` delivers is an event, too. An output never combines events, at any stage of a migration: observers
 /// receive every event in the order of the actions, including equal events, even if the store reduces several actions
 /// within one turn of the main actor. The number of events that wait for the main actor has no limit.
 ///
-/// <doc:FluxApps> names the output that replaces each kind of subject. An output collects events from its creation on,
-/// so an output can replay events from before the first observation.
+/// <doc:FluxApps> names the output that replaces each kind of Rx subject. An output collects events from its creation
+/// on, so an output can replay events from before the first observation.
 @MainActor
 public final class FluxStore<Base: TransitionSource> {
   let base: Base
@@ -25,8 +25,8 @@ public final class FluxStore<Base: TransitionSource> {
   /// Registers a store with a dispatcher.
   ///
   /// You can create several Flux stores for one store, directly or through facades. The dispatcher still dispatches
-  /// each action to that store once, when it is the turn of the first registration. For a slice of a
-  /// ``MigrationStore``, pass the facade of the slice: at `migrated`, the store can have removed the objects.
+  /// each action to that store once, when the first registration receives the action. For a slice of a
+  /// ``MigrationStore``, pass the facade of the slice, because at `migrated` the store can remove the slice's objects.
   ///
   /// - Parameters:
   ///   - base: The store that reduces the actions; the Flux store keeps it alive.
@@ -36,10 +36,10 @@ public final class FluxStore<Base: TransitionSource> {
     registration = dispatcher.registration(of: base)
   }
 
-  /// Returns an output that delivers events, as a publish, replay or behavior subject does.
+  /// Returns an output that delivers events, as an Rx publish, replay or behavior subject does.
   ///
   /// - Parameters:
-  ///   - count: The largest number of past events, the latest ones, that a new observer receives at once.
+  ///   - count: The number of latest events that a new observer receives at once, or fewer if fewer have occurred.
   ///   - first: The first event, such as the initial value of a behavior subject. With nil, there is no first event.
   ///   - event: Returns the event for an action and the state after the action, or returns nil if there is no event.
   ///     The closure runs on the executor that reduces the actions, and must not keep the state of a class store.
@@ -75,10 +75,10 @@ public final class FluxStore<Base: TransitionSource> {
   }
 }
 
-/// An output of a ``FluxStore``, which delivers its events in order to any number of observers.
+/// An output of a ``FluxStore``: it delivers its events in order to any number of observers.
 ///
-/// An output lives as long as your code keeps the output or a token of ``observe(_:)``. The output keeps the store
-/// alive, and also the registration of the store with the dispatcher.
+/// An output lives as long as your code keeps the output or a token of ``observe(_:)``. The output keeps the Flux store
+/// and its registration with the dispatcher alive.
 @MainActor
 public final class FluxOutput<Event: Sendable> {
   private let store: AnyObject
@@ -105,8 +105,8 @@ public final class FluxOutput<Event: Sendable> {
 
   /// The latest of the events that the output replays to a new observer; for a behavior, the present value.
   ///
-  /// The value is nil before the first event, or if the output replays no events. An access waits for pending actions,
-  /// as ``observe(_:)`` does.
+  /// The value is nil before the first event, or if the output replays no events. A read of this property first waits
+  /// for pending actions, as ``observe(_:)`` does.
   public var value: Event? {
     deliverPending()
     return replayed.last
@@ -114,12 +114,12 @@ public final class FluxOutput<Event: Sendable> {
 
   /// Observes the events of this output.
   ///
-  /// The events of actions that the caller dispatched before this call count as past events, as with a subject. If the
-  /// output belongs to a class store, this call waits until the store has reduced these actions, and first delivers
-  /// their events to the earlier observers. The output calls its observers in the order in which they began to observe.
+  /// The events of actions that the caller dispatched before this call are past events: the new observer receives only
+  /// those that the output replays. On a class store, this call waits until the store has reduced these actions, and
+  /// delivers their events to the earlier observers. The output calls observers in the order of their `observe` calls.
   ///
-  /// - Parameter handler: Receives each event on the main actor; replayed events arrive before this
-  ///   call returns. The handler may dispatch actions, observe outputs and cancel tokens.
+  /// - Parameter handler: Receives each event on the main actor; replayed events arrive before this call returns. The
+  ///   handler can dispatch actions, observe outputs and cancel tokens.
   /// - Returns: The token that keeps the observation and the output alive.
   /// - Complexity: O(*n*) in the number of events that the output replays.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {

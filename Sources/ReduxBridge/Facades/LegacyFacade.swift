@@ -3,7 +3,7 @@ public import Foundation
 import ReferenceRedux
 import ValueRedux
 
-/// A facade that shows a store of values as a class store, for old observers on the new store.
+/// A facade that shows a store of values as a class store, so that old observers can use the new store.
 ///
 /// Presenters, observers and singletons that were written for a class store stay as they are: they
 /// dispatch from any thread, request deep copies, and receive the notification of a class store.
@@ -14,9 +14,9 @@ import ValueRedux
 /// }
 /// ```
 ///
-/// The facade dispatches actions to the value store on the main actor, in the order in which each thread dispatched
-/// them. For old observers, this facade differs from a class store in two ways. Reducers run on the main actor.
-/// ``read(_:)`` costs as much as ``currentState()``, because the value store has no live class graph.
+/// The facade dispatches actions to the value store on the main actor, and keeps the order of each thread's actions.
+/// For old observers, this facade differs from a class store in two ways. Reducers run on the main actor. ``read(_:)``
+/// costs as much as ``currentState()``, because the value store has no live class graph.
 ///
 /// ## Thread safety
 /// Safe from any thread.
@@ -36,8 +36,8 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   /// Creates the facade of a value store.
   ///
   /// - Parameters:
-  ///   - base: The value store. New code can use this store directly: the facade still notifies its own observers.
-  ///   - center: The center to which the facade posts the notification.
+  ///   - base: The value store. If new code dispatches to it directly, the facade notifies its observers, too.
+  ///   - center: The center to which the facade posts its notification after changes.
   ///   - makeRoot: Builds a new class graph from a value at each call. The facade calls this closure on any thread.
   @MainActor
   public init(
@@ -65,7 +65,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     put { self.base.dispatch(action) }
   }
 
-  /// Builds a new class graph of the present value at each call.
+  /// Builds, at each call, a new class graph from the present value of the store.
   ///
   /// The graph includes the results of all actions that the calling thread dispatched before this call. On the main actor,
   /// the call first reduces the pending actions; on another thread, the call waits for the main actor. Do not call this
@@ -79,7 +79,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     try makeRoot(currentValue())
   }
 
-  /// Lends a new class graph of the present value to a closure; waits as ``currentState()`` does.
+  /// Lends a new class graph, made from the present value of the store, to a closure; waits as ``currentState()`` does.
   ///
   /// - Parameter body: Receives a graph to which no other code refers.
   /// - Returns: The result of `body`.

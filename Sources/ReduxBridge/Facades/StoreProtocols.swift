@@ -3,7 +3,7 @@ public import ValueRedux
 
 /// A store of values that a ``LegacyFacade`` or a `RouteDriver` can use.
 ///
-/// `ValueStore` conforms to this protocol. Another store, such as a ReSwift store, conforms with a few lines of code.
+/// `ValueStore` conforms to this protocol. A few lines of code make another store conform, such as a ReSwift store.
 @MainActor
 public protocol ValueStateStore<State, Action>: AnyObject {
   /// The value that the store holds.
@@ -14,7 +14,7 @@ public protocol ValueStateStore<State, Action>: AnyObject {
   /// The present state.
   var state: State { get }
 
-  /// Reduces an action; the outermost call also reduces all actions that subscribers dispatch meanwhile.
+  /// Reduces an action; the outermost call also reduces all actions that subscribers dispatch during the call.
   func dispatch(_ action: Action)
 
   /// Subscribes to the state: delivers the present state at once, then the state after each action, in order.
@@ -39,13 +39,13 @@ extension RouteDriver {
   }
 }
 
-/// A store that shows the state after each single action, as a ``FluxStore`` requires.
+/// A store that passes the state after each single action to observers, as a ``FluxStore`` requires.
 ///
-/// `ValueStore` and `ReferenceStore` conform, and the facades of conforming stores conform, too. Another store conforms
-/// in a few lines: it calls the closures of a list after each action.
+/// `ValueStore` and `ReferenceStore` conform, and the facades of conforming stores conform, too. Another store can
+/// conform with a few lines of code: it keeps a list of closures, and calls them after each action.
 ///
-/// Each requirement is isolated to the main actor, but the protocol itself is not. If the protocol
-/// were isolated, Swift 5 mode would also isolate the subclasses of each conforming class.
+/// Each requirement is isolated to the main actor, but the protocol itself is not. If the protocol were isolated, the
+/// Swift 5 language mode would also isolate the subclasses of each conforming class.
 public protocol TransitionSource<State, Action>: AnyObject {
   /// The state of the store.
   associatedtype State
@@ -57,14 +57,14 @@ public protocol TransitionSource<State, Action>: AnyObject {
 
   /// Observes every action from now on, in the order in which the store reduces the actions.
   ///
-  /// The handler receives each event separately, including the events of actions that other threads dispatch, and of
-  /// several actions within one turn of the main actor. A store that reduces off the main actor keeps all events until
+  /// The handler receives each event separately, even if another thread dispatches the action, or the store reduces
+  /// several actions within one turn of the main actor. A store that reduces off the main actor delivers the events in
   /// the next turn of the main actor. Before this method returns, such a store reduces the actions that the caller
   /// dispatched earlier, and delivers their events to the earlier observations.
   ///
   /// - Parameters:
-  ///   - event: Returns the event to deliver, or nil. It runs on the executor that reduces the actions: first with the
-  ///     present state and nil as the action, then after each action. It must not keep the state.
+  ///   - event: Returns the event to deliver, or nil. The closure runs on the executor that reduces the actions: first
+  ///     with the present state and nil as the action, then after each action. The closure must not keep the state.
   ///   - handler: Receives each event. An event for the present state arrives before this method returns.
   /// - Returns: The token that keeps the observation alive. The token does not keep the store alive.
   @MainActor
@@ -81,7 +81,7 @@ protocol StoreFacade: AnyObject {
 
   /// Reduces the actions that the caller dispatched earlier, and delivers the events of these actions.
   ///
-  /// If an event is being delivered, the call does nothing, because later events must not overtake the present event.
+  /// If an event is being delivered, the call does nothing, because later events must not overtake that event.
   @MainActor func deliverPending()
 }
 
@@ -94,7 +94,7 @@ func storeBehindFacades(_ store: AnyObject) -> AnyObject {
 // MARK: - The stores of this package
 
 extension ValueStore: ValueStateStore, TransitionSource {
-  /// Observes every action from now on; each event arrives after the middlewares of the store have run.
+  /// Observes every action from now on; each event arrives after the middlewares have run for its action.
   ///
   /// See ``TransitionSource/observeTransitions(_:_:)``.
   public func observeTransitions<Event: Sendable>(

@@ -1,7 +1,7 @@
 public import ReferenceRedux
 public import ValueRedux
 
-/// A facade that shows a class store as a store of values, for new screens on the old store.
+/// A facade that shows a class store as a store of values, so that new screens can use the old store.
 ///
 /// A new screen uses values, selections and subscriptions while its state is still in the class graph:
 ///
@@ -11,9 +11,9 @@ public import ValueRedux
 /// settings.dispatch(.setManual(true))
 /// ```
 ///
-/// The executor of the store reads the value once after each burst of actions, not after each action, and the facade
-/// delivers the value on the main actor. The facade does not keep one promise of a value store: when ``dispatch(_:)``
-/// returns, the action may still be pending. Code that needs the result of an action must subscribe.
+/// A facade created without `effects` reads the value once after several actions in quick succession, on the executor
+/// of the store, and delivers it on the main actor. The facade does not keep one promise of a value store: when
+/// ``dispatch(_:)`` returns, the action may still be pending. Code that needs the result of an action must subscribe.
 ///
 /// The token of a subscription keeps the facade alive, and the facade keeps the store alive.
 @MainActor
@@ -31,7 +31,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of a class store.
   ///
-  /// To read the first value, the initializer blocks the main actor until pending actions are reduced.
+  /// To read the first value, the initializer blocks the main actor until the store has reduced all pending actions.
   ///
   /// - Parameters:
   ///   - store: The store, which the facade keeps alive.
@@ -44,14 +44,14 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   /// Creates the facade of a value in the state of any store, with side effects after each action.
   ///
-  /// The closures of `effects` and the subscribers receive the value after every action from now on, as the middlewares
-  /// of a value store do. For a slice of a ``MigrationStore``, the facade reads the objects of the slice. The store
-  /// updates these objects before each reading, as long as the store keeps the objects (see ``Stage/migrated``). After
-  /// the migration, each of these closures becomes the body of a middleware.
+  /// As in a value store, the closures of `effects` and the subscribers receive the value after every later action. For
+  /// a slice of a ``MigrationStore``, the facade reads the objects of the slice. The store updates these objects before
+  /// each reading, as long as the store keeps the objects (see ``Stage/migrated``). After the migration, each closure
+  /// of `effects` becomes the body of a middleware.
   ///
   /// - Parameters:
-  ///   - base: The store, or its migration, which the facade keeps alive. The initializer blocks the main actor until
-  ///     no action is pending.
+  ///   - base: The store, or its ``Migration``. The facade keeps the store alive. The initializer blocks the main actor
+  ///     until no action is pending.
   ///   - read: Reads the value after each action, on the executor that reduces the actions.
   ///   - effects: The closures to call on the main actor after each action, in the order of this list and before the
   ///     subscribers. Each closure receives the value after the action, the action, and a closure that dispatches.
@@ -126,8 +126,8 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
 
   // MARK: Subscribing, as to a value store
 
-  /// Subscribes to the value: delivers the present value at once, then each value of the store, even if it equals the
-  /// value before.
+  /// Subscribes to the value: delivers the present value at once, then each value that the facade reads later, even if
+  /// it equals the value before.
   ///
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
@@ -167,7 +167,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
     mirror.subscribe(object, to: selection, handler)
   }
 
-  /// Returns a part of the value as an observable object, updated while the object and this facade live.
+  /// Returns an observable object with a part of the value; the facade updates the object while both live.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   public func observed<Part: Equatable>(
     _ select: @escaping @MainActor (Value) -> Part
@@ -187,7 +187,7 @@ extension ValueFacade: TransitionSource {
   ///
   /// See ``TransitionSource/observeTransitions(_:_:)``.
   ///
-  /// - Complexity: Each action costs one reading of the value for each observation.
+  /// - Complexity: Each action costs one `read` of the value for each observation.
   public func observeTransitions<Event: Sendable>(
     _ event: @escaping @Sendable (_ action: Base.Action?, _ value: Value) -> Event?,
     _ handler: @escaping @MainActor (Event) -> Void
@@ -202,8 +202,8 @@ extension ValueFacade: TransitionSource {
   ///
   /// - Parameters:
   ///   - select: A closure or a key path literal that reads the signal, on the executor that reduces the actions.
-  ///   - consumer: Remembers the consumed events. If a later subscription must not repeat consumed events, pass the
-  ///     same consumer to both subscriptions.
+  ///   - consumer: Remembers which events `handler` has received. If a later subscription must not repeat these events,
+  ///     pass the same consumer to both subscriptions.
   ///   - handler: A closure that receives the event, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe<Event: Sendable>(

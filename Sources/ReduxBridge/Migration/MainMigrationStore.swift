@@ -3,7 +3,7 @@ public import ReferenceRedux
 /// A class-based store on the main actor whose slices move to pure values, one at a time.
 ///
 /// This class does the work of a ``MigrationStore`` for a model whose classes are isolated to the main actor and post
-/// their own notifications. Other code can keep references to these objects, which the store changes in place:
+/// their own notifications. The store changes the objects in place, so other code can keep references to them:
 ///
 /// ```swift
 /// let store = MainMigrationStore(
@@ -13,17 +13,17 @@ public import ReferenceRedux
 /// ```
 ///
 /// At every stage, the model posts its notifications as before. At ``Stage/legacy`` and ``Stage/shadow``, the blocks
-/// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that is not compared, the store
-/// writes a changed value to the live objects before later blocks run. In `write`, assign each property by
-/// ``Projection/assign(_:to:of:)``, which skips equal values, and assign a property last if the model computes it from
-/// others. Each changed property then posts once. An equal value posts nothing, even if the old code did.
+/// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that the store does not compare,
+/// the store writes each slice's changed value to the live objects before later blocks run. In `write`, assign each
+/// property by ``Projection/assign(_:to:of:)``, which skips equal values. Assign a property last if the model computes
+/// it from others. Each changed property then posts once. An equal value posts nothing, even if the old code posted.
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
-/// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, the store does not try `write` on
-/// copies of the model, so gates demand that a `ParityCheck` proves the laws. The store still finds a write of a block
-/// to another slice. It finds a write to a field in no projection only after an action that changes no slice. If code
-/// outside of dispatch writes to objects of a migrated slice, the next change of the slice's value overwrites the
-/// objects; `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
+/// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, the store does not test `write` on
+/// copies of the model, so each gate demands a `ParityCheck` that tests the laws. The store still finds a block that
+/// writes to another slice. It finds a write to a field outside of all slices only after an action that changes no
+/// slice. If code outside of dispatch writes to objects of a migrated slice, the next change of the slice overwrites
+/// them. `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating

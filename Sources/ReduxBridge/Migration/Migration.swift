@@ -8,8 +8,8 @@ import ValueRedux
 ///
 /// ## Thread safety
 /// Create facades and listeners on the main actor, and call ``collect(_:)`` of a ``MainMigrationStore`` there. All
-/// other calls are safe from any thread. Off the main actor, call them on the ``migration`` of a ``MainMigrationStore``:
-/// a move takes effect in a later turn of the main actor, and ``revertToLegacy()`` before the next action.
+/// other calls are safe from any thread. Off the main actor, call them on the ``migration`` of a
+/// ``MainMigrationStore``. A move then takes effect in a later turn, but ``revertToLegacy()`` before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
   associatedtype State: AnyObject
@@ -22,7 +22,7 @@ public protocol Migrating<State, Action>: AnyObject {
 
 /// The migration of a store: its slices, their stages and gates, and the results of the comparisons.
 ///
-/// The migration holds its store weakly. After the release of the store, a requested move and ``dispatch(_:)`` do
+/// The migration holds its store weakly. After the release of the store, a request for a move and ``dispatch(_:)`` do
 /// nothing, and a call that reads the state ends the process.
 public final class Migration<State: AnyObject, Action: Sendable>: Migrating, Sendable {
   package let coordinator: MigrationCoordinator<State, Action>
@@ -147,11 +147,11 @@ extension Migrating {
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - slice: The slice.
-  ///   - reason: The reason to move although the gate is closed; the ledger keeps it. With nil, the gate decides.
+  ///   - reason: The reason to override a closed gate; the ledger records the reason. With nil, the gate decides.
   /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` if the gate is closed and no reason is given; the stage
   ///   then stays as it is.
-  /// - Complexity: O(1); with a gate, O(*n*) for *n* ledger rows of the slice. The later move may read the slice's
-  ///   value from the objects, or write the value to the objects.
+  /// - Complexity: O(1) without a gate, else O(*n*) for *n* ledger rows of the slice. When the move takes effect, the
+  ///   store can read the slice's value from the objects, or write it to them.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func setStage<Value>(
     _ stage: Stage, of slice: StateSlice<State, Action, Value>,
@@ -166,7 +166,7 @@ extension Migrating {
   /// - Parameters:
   ///   - stage: The new stage.
   ///   - name: The name of the slice.
-  ///   - reason: The reason to move although the gate is closed; the ledger keeps it. With nil, the gate decides.
+  ///   - reason: The reason to override a closed gate; the ledger records the reason. With nil, the gate decides.
   /// - Throws: ``MigrationError/unknownSlice(_:known:)`` if no slice has this name, or the error of
   ///   ``setStage(_:of:overridingGateBecause:)``.
   public func setStage(
@@ -213,7 +213,7 @@ extension Migrating {
   /// The first mismatches that no rule explains, at most `keptMismatches` of ``ParityOptions``; O(1), on any thread.
   public var mismatches: [Mismatch] { migration.recorder.mismatches }
 
-  /// Returns the demands of a slice's gate that the ledger and the evidence do not meet, in words.
+  /// Returns, in words, each demand of a slice's gate that the ledger and the evidence do not meet.
   ///
   /// - Parameters:
   ///   - slice: The slice.
@@ -260,7 +260,7 @@ extension Migrating {
     facade { $0[slice] }
   }
 
-  /// Returns a facade that combines the values of several slices after the same action into one value.
+  /// Returns a facade that combines the values of several slices into one value; all are values after the same action.
   ///
   /// - Parameter combine: Combines the values of the slices into one value.
   /// - Returns: A facade that shows the combined value, dispatches to the store, and keeps the store alive.
@@ -284,7 +284,7 @@ extension Migrating {
   /// let newStore = ValueStore(initialState: state, reducer: appReducer)
   /// ```
   ///
-  /// All actions of the new store have higher numbers than the signals in the state, so no signal is lost or repeated.
+  /// The new store numbers its actions above the signals in the state, so it neither loses nor repeats a signal.
   ///
   /// - Parameter assemble: Makes the whole state from the values of the slices; reading a value costs O(1).
   /// - Returns: The whole state, as it is after all actions that this caller dispatched earlier.
@@ -308,7 +308,7 @@ extension Migrating {
   }
 }
 
-/// The values of all slices of a store, each after the same action.
+/// The values of all slices of a store, all after the same action.
 ///
 /// ## Thread safety
 /// The values are valid only during the call of the closure that receives them.
@@ -338,7 +338,7 @@ public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringCon
   /// The slices with these names are not migrated; `collect` needs all slices at stage `migrated`.
   case notMigrated([String])
 
-  /// The error in words, and for a closed gate also the way to move past the gate.
+  /// The error in words; for a closed gate, also the way to override the gate.
   public var description: String {
     switch self {
     case .unknownSlice(let name, let known):

@@ -29,9 +29,9 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   /// A slice, whose stage determines whether the blocks, the reducer or both run.
   ///
   /// All blocks of the slice run at the position of this entry in the list. If you join two slices into one, the blocks
-  /// of one slice move past the entries between the two slices. This move changes results if an entry in between reads
-  /// the state that the moved blocks write, or writes the state that they read. Each block must be in one entry only:
-  /// the store cannot compare functions, so it runs a block twice if two entries contain the block.
+  /// of one slice move past the entries between the two slices. This move changes results if one of these entries reads
+  /// the state that the moved blocks write, or writes the state that the moved blocks read. Each block must be in one
+  /// entry only: the store cannot compare functions, so it runs a block twice if two entries contain the block.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

@@ -2,8 +2,8 @@ public import ReferenceRedux
 
 /// A class-based store whose slices move to pure values, one at a time, while the app runs.
 ///
-/// The app's store changes its superclass, and its list of reduce blocks becomes a list of entries;
-/// the code that uses the store stays as it is:
+/// You change the superclass of the app's store, and turn its list of reduce blocks into a list of entries. The code
+/// that uses the store stays as it is:
 ///
 /// ```swift
 /// final class AppStore: MigrationStore<AppState, AppAction>, @unchecked Sendable {
@@ -40,7 +40,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///   - parity: The options for the comparison of both sides, and the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, for example from CI or from testers. The gates count these ledgers together
   ///     with the store's own ledger. The store refuses a ledger unless the ledger and `parity` name the same version
-  ///     of the app. The store also refuses the counts of a slice that it lacks, or that had other rules there.
+  ///     of the app. It also refuses the counts of a slice that it does not have, or that had other rules in that run.
   ///   - configuration: The settings of the superclass, such as the diagnostics.
   /// - Precondition: No two slices have the same name, each slice that another slice reads is in `entries`, and
   ///   slices do not read each other in a cycle; otherwise, the process ends with a message that names the slices.

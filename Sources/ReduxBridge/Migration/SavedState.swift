@@ -2,9 +2,9 @@ public import Foundation
 
 /// The contents of a file: a snapshot of a store in the format of the classes, and the version of that format.
 ///
-/// In the middle of a migration, a state is partly in objects and partly in values. In a snapshot,
-/// the objects hold all values, at every stage. The format of the classes therefore remains the
-/// only format of the file until the bridge is deleted:
+/// In the middle of a migration, the state of a store is partly in objects and partly in values. The objects of a
+/// snapshot contain the values of all slices, at every stage. The format of the classes therefore remains the only
+/// format of the file until the bridge is deleted:
 ///
 /// ```swift
 /// let file = AutosaveFile(at: url)
@@ -15,18 +15,18 @@ public import Foundation
 /// let store = MigrationStore(state: saved.state, entries: AppSlices.entries)
 /// ```
 ///
-/// The file does not contain the stages of the slices: a store can restore the file, at whatever stages its slices are.
-/// `SavedState` also reads files that a release before the migration saved without a version. A release from before the
-/// migration can also read the new files, because a decoder ignores the additional key with the version. Users can
-/// therefore go back to a release from before the migration.
+/// The file does not contain the stages of the slices: you can load it even if the stages have changed since.
+/// `SavedState` also reads a file without a version, which a release from before the migration saved. A release from
+/// before the migration can also read the new files, because a decoder ignores the additional key of the version. Users
+/// can therefore go back to a release from before the migration.
 ///
 /// JSON and property lists do not keep identity: an object in two places is read as two objects, and a `BackReference`
 /// is read as nil. Restore such references in `init(from:)` of the classes, or by a projection that finds objects by
-/// id: pass the value that its `read` returns for the decoded state to its `write`.
+/// id: call its `read` on the decoded state, and pass the result to its `write`.
 ///
 /// The root class must encode its properties by keys, as synthesized code does, and must not use the key
-/// `landbridgeVersion`. If an object asks an encoder for two keyed containers, the encoder must write the keys of both
-/// into one, as the encoders of Foundation do.
+/// `landbridgeVersion`. `SavedState` and the root class each ask the encoder for a keyed container. The encoder must
+/// write the keys of both containers into one, as the encoders of Foundation do.
 public struct SavedState<State: AnyObject & Codable>: Codable {
   /// The root of the saved class state.
   public let state: State
@@ -63,7 +63,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
     state = try State(from: decoder)
   }
 
-  /// Writes the state, and the version as one more key next to the keys of the state.
+  /// Writes the keys of the state, and one more key with the version.
   ///
   /// - Throws: Errors of encoding the state.
   public func encode(to encoder: any Encoder) throws {
@@ -87,6 +87,6 @@ public enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertible
     }
   }
 
-  /// The description, which alerts show.
+  /// The text of ``description``, so that alerts show it.
   public var errorDescription: String? { description }
 }

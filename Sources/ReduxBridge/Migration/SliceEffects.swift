@@ -2,10 +2,10 @@ package import ValueReflection
 
 /// The effects of both sides of a slice, as values, and the closure that performs an effect.
 ///
-/// At `legacy` and `shadow`, the store performs the effects of the old side; at `lead` and `migrated`, of the new side.
-/// If both sides run, the store compares their effects, and performs the effects of one side only. The old side must
-/// therefore return descriptions of its effects: for example, the old code returns `.save(id)` instead of writing the
-/// file. The old code can return descriptions before the migration begins.
+/// At `legacy` and `shadow`, the store performs the effects of the old side; at `lead` and `migrated`, those of the new
+/// side. If both sides run, the store compares their effects, and performs the effects of one side only. The old side
+/// must therefore return descriptions of its effects: for example, the old code returns `.save(id)` instead of writing
+/// the file. You can change the old code in this way before the migration begins.
 ///
 /// ```swift
 /// SliceEffects(
@@ -26,7 +26,7 @@ public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>:
   ///   - legacy: Returns the effects that the old side requests after an action.
   ///   - value: Returns the effects that the new side requests after an action.
   ///   - perform: Performs one effect. The store calls this closure for each effect of the side that determines the new
-  ///     state, in order.
+  ///     state, in the order of that side's list.
   public init<Effect: Equatable & Sendable>(
     legacy: @escaping @Sendable (State, Action) -> [Effect],
     value: @escaping @Sendable (Value, Action) -> [Effect],
