@@ -24,12 +24,12 @@ extension StateSlice {
   ///
   /// - Parameters:
   ///   - name: The name of the slice; unique in its store.
-  ///   - read: The slice that the reducer reads. This expression is evaluated only when you create a store.
+  ///   - read: The slice that the reducer reads. The expression is evaluated later, when you create a store.
   ///   - projection: How the slice's part of the class state maps to a value and back.
   ///   - legacy: The old side: reduce blocks, in the order in which the store ran them before the migration.
   ///   - reducer: The new side: a reducer of the value.
-  /// - Complexity: Each action on the new side of this slice costs one `read` by the projection of the
-  ///   other slice if the other slice is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) at later stages.
+  /// - Complexity: To get the value of the other slice, each action on the new side of this slice costs one `read` of
+  ///   that slice's projection while that slice is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) at later stages.
   @inlinable
   public init<Read>(
     _ name: String,
@@ -64,13 +64,13 @@ extension StateSlice {
       })
   }
 
-  /// Returns this slice with the assurance that old code outside of the slice does not read its objects, except the
-  /// blocks of slices that declare by `reading` that they read this slice.
+  /// Returns this slice with an assurance: of the old code, only the blocks of this slice, and of slices that name this
+  /// slice in `reading`, read the objects of this slice.
   ///
   /// By default, every block of the store may read the objects of every slice. The store therefore keeps the objects of
   /// a migrated slice up to date, and runs the projection's `clear` only if all blocks belong to migrated slices. With
-  /// this assurance, the store runs `clear` when this slice and all slices that read it are migrated, and then no
-  /// longer writes to its objects. Snapshots are still complete, but `read` of the store lends the cleared objects.
+  /// this assurance, the store runs `clear` once this slice and all slices that read it are migrated, and then no
+  /// longer writes to these objects. Snapshots are still complete, but `read` of the store lends cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {

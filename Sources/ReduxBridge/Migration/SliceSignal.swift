@@ -16,7 +16,7 @@ extension StateSlice {
   /// At ``Stage/legacy`` and ``Stage/shadow``, the store keeps the result of the old side as its state, and a
   /// ``ValueFacade`` of the slice shows a signal for each flag that an action sets.
   /// ``ValueFacade/subscribe(signal:consumer:_:)`` therefore delivers each event once at every stage. At stage
-  /// ``Stage/migrated``, no block sets or clears a flag, so the projection's `clear` should reset the flag.
+  /// ``Stage/migrated``, no block resets the flag, so reset it in the projection's `clear`.
   ///
   /// If the new side raises the same event again while the flag is still set, the old side cannot set the flag a second
   /// time, and the mismatch has the subject ``Mismatch/Subject/notComparable``. If only one side raises an event, or
@@ -25,8 +25,8 @@ extension StateSlice {
   /// - Parameters:
   ///   - name: The name of the signal, unique in the slice; its mismatches have the path `signals.` and this name.
   ///   - flag: Returns the event whose flag is set on the old side, or returns nil if no flag is set.
-  ///   - paths: The coding paths of all fields that `flag` reads. The blocks may write to these fields, and to all
-  ///     places below these fields, although no projection contains these fields.
+  ///   - paths: The coding paths of all fields that `flag` reads. Although no projection contains these fields, writes
+  ///     of the blocks to them, and to all places below them, are no mismatches.
   ///   - value: The key path of the signal in the value.
   /// - Returns: A copy of this slice with this signal in addition to earlier signals.
   public func signal<Event: Equatable & Sendable>(

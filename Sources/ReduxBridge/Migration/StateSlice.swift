@@ -14,8 +14,8 @@ package import ValueReflection
 ///   reducer: themeReducer)
 /// ```
 ///
-/// A slice lists its own reduce blocks. A block that belongs to no slice runs at every stage until
-/// a slice lists the block; see ``MigrationEntry/blocks(_:)``.
+/// A slice lists its own reduce blocks. A block that no slice lists runs after every action, whatever the stages of the
+/// slices; see ``MigrationEntry/blocks(_:)``.
 public struct StateSlice<
   State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 >:
@@ -91,7 +91,7 @@ public struct StateSlice<
     with { $0.isolation = isolation }
   }
 
-  /// Returns this slice with a rule for a known difference; a difference that the rule covers does not count.
+  /// Returns this slice with a rule for a known difference; a difference that the rule covers is no mismatch.
   ///
   /// The rule covers every difference at its path, even several differences after one action. Gates and checks name
   /// each rule that never applied, because such a rule excuses a difference that does not exist.
@@ -106,18 +106,18 @@ public struct StateSlice<
   /// `example.com` of `rates` is `#"rates.example\.com"#`.
   ///
   /// A rule covers differences of one ``Mismatch/Subject`` only. The first component of the path determines the
-  /// subject: `effects`, `windows`, `listeners` and `signals` mean effects, windows, deliveries and signals;
-  /// any other component means the state. At a path in `signals`, a rule of the kind `.notComparable` covers an
-  /// event that only one side can express, but not a missing or wrong signal. Pass `subject` to cover another
-  /// subject, such as a write by other code, or to cover a field of the state that has one of the four names.
+  /// subject: `effects`, `windows`, `listeners` and `signals` mean the subjects `effect`, `window`, `delivery` and
+  /// `signal`; any other component means `state`. At a path in `signals`, a rule of the kind `.notComparable` covers an
+  /// event that only one side can express, but not a missing or wrong signal. Pass `subject` to cover another subject,
+  /// such as a write by other code, or to cover a field of the state that has one of the four names.
   ///
   /// - Parameters:
   ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any one
-  ///     component. If you pass the name of a type of action, no gate demands that this type changes the slice.
+  ///     component. If it is the name of a type of action, no gate demands that this type changes the slice.
   ///   - actionType: The type of action after which the rule applies. With nil, the rule applies after every action.
   ///   - subject: The subject of the differences to excuse. With nil, the path determines the subject.
   ///   - kind: The side that is wrong, if any.
-  ///   - reason: The reason why the difference does not count.
+  ///   - reason: The reason why the difference is no mismatch.
   /// - Returns: A copy of this slice with this rule in addition to earlier rules.
   public func allowing(
     _ path: String, on actionType: String? = nil, of subject: Mismatch.Subject? = nil,
@@ -147,8 +147,8 @@ public struct StateSlice<
   /// covers the state, effects and signals. For a system type with hidden fields, an exact comparison still uses `==`.
   ///
   /// - Returns: A copy of this slice that is compared exactly.
-  /// - Complexity: Each comparison takes O(*n*) steps of reflection for *n* parts of the value, far
-  ///   longer than `==`. Use exact comparisons in tests, or with `sampling` of ``ParityOptions``.
+  /// - Complexity: Each comparison takes O(*n*) steps of reflection for *n* parts of the value, far longer than `==`.
+  ///   Compare exactly in tests, or only after some actions: see `sampling` of ``ParityOptions``.
   public func comparingExactly() -> StateSlice {
     with { $0.equality = .exact }
   }
@@ -175,8 +175,8 @@ public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// Describes the part of a value that belongs to each window.
   ///
   /// - Parameters:
-  ///   - target: Returns the window of an action, or returns nil if the action is for all windows.
-  ///   - parts: Returns the parts of all windows in the value, by window.
+  ///   - target: Returns the window that an action is for, or returns nil if the action is for all windows.
+  ///   - parts: Returns a dictionary from each window to its part of the value.
   public init<Window: Hashable & SendableMetatype, Part: Equatable & SendableMetatype>(
     target: @escaping @Sendable (Action) -> Window?,
     parts: @escaping @Sendable (Value) -> [Window: Part]

@@ -11,8 +11,8 @@ import ValueReflection
 /// with a secret name (see ``Redactor/secretNames``).
 ///
 /// If the action type of a store is a protocol, two conforming types can have a case of the same name. By default,
-/// ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The type is not added if the protocol is only
-/// the type of a case's payload or of a wrapper's property; for such actions, pass your own closure `actionType`.
+/// ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The type is not added if only the payload of a
+/// case, or a property of a wrapper, has a protocol as its type; for such actions, pass your own closure `actionType`.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.

@@ -3,7 +3,7 @@ import ValueRedux
 import ValueReflection
 
 extension Migrating {
-  /// Adds a listener of a slice to the comparison: the store then expects a notification of each change.
+  /// Adds a listener of a slice to the comparison: the store then expects that each change reaches the listener.
   ///
   /// ```swift
   /// let probe = store.addListener(
@@ -17,12 +17,12 @@ extension Migrating {
   /// ```
   ///
   /// Each change on which both sides agree must reach each listener at least once before the store comes to rest. The
-  /// store comes to rest at the end of a turn of the main actor in which it announced all actions reduced so far.
-  /// One notification may cover several changes. A change that is undone before the store comes to rest needs no
-  /// notification. In one turn, the class store's notification may reach a listener only once, and a subscription may
-  /// call its listener at most once for each change. A missing or repeated notification is a mismatch with the subject
-  /// ``Mismatch/Subject/delivery``. A notification without a change is no mismatch, because a class store posts its
-  /// notification after every action.
+  /// store comes to rest at the end of a turn of the main actor if it has then sent the notifications of all actions
+  /// reduced so far. One notification may cover several changes. A change that is undone before the store comes to rest
+  /// needs no notification. In one turn, the class store's notification must not reach a listener twice, and a
+  /// subscription must not call its listener more often than there are changes. A missing or repeated notification is a
+  /// mismatch with the subject ``Mismatch/Subject/delivery``. A notification without a change is no mismatch, because a
+  /// class store posts its notification after every action.
   ///
   /// - Parameters:
   ///   - name: The name of the listener, unique in the slice; its mismatches have the path `listeners.` and this name.

@@ -18,16 +18,16 @@ public struct Gate: Sendable, Equatable {
   ///   - compared: The least number of actions after which both sides must have been compared.
   ///   - changed: The number of compared actions that must have changed the slice, as ``ParityLedger/Entry/changed``
   ///     counts them; 0 if no action needs to change the slice.
-  ///   - mismatches: The number of unexplained mismatches to allow, including missed and repeated notifications. With
-  ///     nil, the gate allows any number. With a number, the gate also demands that no check found a broken law of the
-  ///     projection. If the store tests no `write` (see `footprintInterval` of ``ParityOptions``, and `copiesPost` of
-  ///     ``MainMigrationStore``), a `ParityCheck` must have checked the laws.
+  ///   - mismatches: The greatest number of unexplained mismatches to allow, including missed and repeated
+  ///     notifications. With nil, the gate allows any number. With a number, the ledger must contain no broken law of
+  ///     the projection. If the store never tries `write` on a copy (see `footprintInterval` of ``ParityOptions``, and
+  ///     `copiesPost` of ``MainMigrationStore``), a `ParityCheck` must have checked the laws.
   ///   - everyActionType: Whether every type in `expectedActionTypes` must have been compared. If `changed` is not 0,
-  ///     each type must also have changed the slice, requested an effect or raised a signal at least once. For a type
-  ///     that need not change anything, pass its name as the path of ``StateSlice/allowing(_:on:of:as:because:)``.
+  ///     an action of each type must also have changed the slice, requested an effect or raised a signal. To exempt a
+  ///     type from this demand, pass its name as the path of ``StateSlice/allowing(_:on:of:as:because:)``.
   ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
   ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger is evidence, must have
-  ///     looked for writes of the blocks outside of the slice, and found none; 0 for no such demand.
+  ///     checked the footprint. The footprint must be empty. With 0, the gate demands neither.
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.

@@ -11,7 +11,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case state
     /// An effect that a side requests.
     case effect
-    /// An event that only one side signals, or that differs between both sides.
+    /// An event that only one side raises, or two different events of the two sides.
     case signal
     /// A window that changed although it is not the target of the action.
     case window
@@ -31,35 +31,35 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     // The rest is found by a check in tests alone.
 
-    /// A field in no projection that a block writes to, or that changes if the state is rebuilt from the values.
+    /// A field of no projection: a block writes to it, or a rebuild of the state from the values changes it.
     case uncovered
     /// Two places of the state that begin or cease to share an object; values do not show such a change.
     case aliasing
-    /// A block that reads state in no slice, or that reads another slice without a declaration by its own slice.
+    /// A block that reads state of no slice, or of another slice that its own slice does not declare to read.
     case read
-    /// A reference of another slice to an object that a block removed.
+    /// A reference, in another slice, to an object that a block removed.
     case brokenLink
-    /// A block that reads a slice declared with ``StateSlice/withoutLegacyReaders()``.
+    /// A block that reads objects of a slice although the slice has ``StateSlice/withoutLegacyReaders()``.
     case deniedRead
     /// A block that does the same as another block, on every action.
     case listedTwice
-    /// A place whose value differs between a run of the entries and a run of the list of blocks that they replace.
+    /// A place whose value differs between a run of the entries and a run of the earlier list of blocks.
     case order
     /// A write to the state between two actions.
     case writeBetweenActions
-    /// An object of the state that a block keeps after a call, and uses in a later call.
+    /// An object of the state that a block keeps from one call, and uses in a later call.
     case keptObject
     /// A stored property that a copy of the state loses.
     case notCopied
     /// A place whose value differs between two runs with the same input.
     case noise
-    /// A notification of the model that is not posted in the same way at every stage.
+    /// A notification that the model posts differently at different stages.
     case post
     /// A place or an effect that differs between a run of the blocks alone and a run with slices at other stages.
     case stage
     /// A place whose value differs between the slices and the value store to which they hand over the state.
     case handover
-    /// A place at which a side differs from the recorded values in a replay.
+    /// A place at which a side's value in a replay differs from the recorded value.
     case recording
     /// A claim of a check about the state. The claim does not hold.
     case claim
@@ -103,7 +103,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var block: String?
   /// The other slice, block or path that the fault involves, or the broken law or claim; nil if there is none.
   public var other: String?
-  /// The number of other differences after the same action.
+  /// The number of other unexplained differences of the slice after the same action.
   public var furtherDifferences: Int
   /// Which side is wrong.
   package var verdict: Verdict

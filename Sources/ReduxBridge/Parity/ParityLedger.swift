@@ -26,7 +26,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     /// The number of compared actions that changed the value of the slice.
     ///
     /// A store looks for a change after every compared action of a type until 16 of them have changed the value, and
-    /// then after one in 16. The other actions count as actions without a change, so the true number may be greater.
+    /// then after one in 16. For the 15 others, it counts no change, so the true number can be greater.
     public var changed: Int { exercise.changed }
 
     init() {}

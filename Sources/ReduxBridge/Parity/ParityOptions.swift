@@ -37,12 +37,12 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     contain any part of the payload. By default, the name consists of the action's enum cases, joined
   ///     by dots, after the name of its type if `Action` is a protocol; see ``actionTypeName(of:)``.
   ///   - expectedActionTypes: The types of all actions that each slice handles, by the name of the slice. A ledger
-  ///     lists the types that were never compared. A store ends the process if it has no slice with one of these names.
+  ///     lists the types that were never compared. A store ends the process if any such slice is not in the store.
   ///   - footprintInterval: The number of compared actions of a type from one check of footprints to the next. The
-  ///     store always checks the first compared action of a type, and the first one at `lead`. On copies of the whole
-  ///     state, a check finds writes of blocks outside of their slice, and places that `write` of the projection leaves
-  ///     other than the blocks do. If the number is 0, the store makes no such checks, and gates demand that a
-  ///     `ParityCheck` proves the laws.
+  ///     store always checks the first compared action of a type, and the first compared action of the type at `lead`.
+  ///     On copies of the whole state, this check finds writes of blocks outside of their slice, and places that differ
+  ///     after `write` of the projection and after the blocks. With 0, the store makes no such checks, and gates demand
+  ///     that a `ParityCheck` proves the laws.
   ///   - keptMismatches: The number of mismatches to keep for ``Migrating/mismatches``; the store does not keep later
   ///     mismatches, but the ledger counts them.
   ///   - tracedActions: The least number of actions that the trace of a mismatch contains, if so many occurred; the

@@ -12,8 +12,8 @@ public typealias Redactable = ValueReflection.Redactable
 /// findings, and the output of `print` and `dump` for stores, facades and traces. A redactor masks a value if its type
 /// conforms to ``Redactable``, or if a component of the path to the value has one of the names in ``secretNames``. The
 /// path consists of properties, labels, case names and keys, so a redactor masks both `.editPassword("...")` and
-/// `login.password`. A name matches whole words, in camel case or with underscores, in the singular or the plural.
-/// Unless its set of secret names is empty, a redactor also masks the user and the password in every URL.
+/// `login.password`. A secret name matches whole words, in camel case or with underscores, in the singular or the
+/// plural. Unless its set of secret names is empty, a redactor also masks the user and the password in every URL.
 ///
 /// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name harmless data. A weak word therefore
 /// masks only texts and numbers, and only under a property, label or key that is the word or ends in the word. For
@@ -45,9 +45,9 @@ public struct Redactor: Sendable {
   ///
   /// - Parameters:
   ///   - secretNames: The names to mask, each of one or more words in camel case; an empty set masks no name.
-  ///   - replacement: Returns the text for the value at a path, or returns nil to let the names decide; not called for
-  ///     a ``Redactable`` value. A path begins at the value of the slice; the path of a part of an action begins with
-  ///     `action`. The keys of a dictionary and the members of a set have the path of the collection.
+  ///   - replacement: Returns the text for the value at a path, or returns nil to let the secret names decide; not
+  ///     called for a ``Redactable`` value. A path begins at the value of the slice; the path of a part of an action
+  ///     begins with `action`. The keys of a dictionary and the members of a set have the path of the collection.
   public init(
     secretNames: Set<String> = Redactor.secretNames,
     _ replacement: (@Sendable (_ path: String, _ value: Any) -> String?)? = nil

@@ -11,10 +11,10 @@
 /// | ``migrated`` | reducer | the value | not run; the value is written to the objects while old code may read them |
 ///
 /// At ``migrated``, the store updates the objects of the slice before it runs a block outside of the slice, before it
-/// lends the state by `read`, and for observers of the objects. These updates cost one comparison per action, and one
-/// `write` of the projection per change. When no remaining block may read the objects (see
-/// ``StateSlice/withoutLegacyReaders()``), `clear` of the projection, if there is one, frees the objects, and the store
-/// no longer writes to them. Copies of the state, such as `currentState()`, are complete at every stage.
+/// lends the state by `read`, and, in a ``MainMigrationStore``, at each action. These updates cost one comparison per
+/// action, and one `write` of the projection per change. As soon as no block can read the objects (see
+/// ``StateSlice/withoutLegacyReaders()``), a ``MigrationStore`` frees them by `clear` of the projection, if there is
+/// one, and then no longer writes to them. Copies of the state, such as `currentState()`, are complete at every stage.
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only the reduce blocks run.
   case legacy
@@ -22,7 +22,7 @@ public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   case shadow
   /// Both sides reduce each action; the result of the reducer becomes the new state, and is written to the objects.
   case lead
-  /// Only the reducer runs; the objects are kept only for other old code.
+  /// Only the reducer runs; the objects remain only for old code outside of the slice.
   case migrated
 
   /// Orders the stages from ``legacy`` to ``migrated``.

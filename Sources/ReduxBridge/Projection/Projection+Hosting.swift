@@ -29,8 +29,8 @@ extension Projection {
 extension Reducer where Action: Sendable {
   /// Makes a pure reducer from reduce blocks, to run old code inside the new store.
   ///
-  /// `CopyOnWrite` gives the class graph value semantics. While the store holds the only reference to the graph, the
-  /// blocks mutate the graph in place. While other code keeps an old state, the blocks mutate a copy.
+  /// `CopyOnWrite` gives the class graph value semantics. If only the store refers to the graph, the blocks mutate the
+  /// graph in place. If other code keeps an old state, the blocks mutate a copy.
   ///
   /// ```swift
   /// let store = ValueStore(
@@ -41,9 +41,9 @@ extension Reducer where Action: Sendable {
   /// - Parameters:
   ///   - blocks: The blocks, in the order in which they run. The blocks must not keep a reference to the root.
   ///   - onCopyFailure: Receives the error if the copy of the graph fails; the state then stays as it was before the
-  ///     action. The closure runs where the reducer runs.
+  ///     action. The reducer calls this closure.
   /// - Returns: A reducer that changes its state as the blocks do.
-  /// - Complexity: The cost of the blocks if the state is uniquely referenced; otherwise also one `Graph.copy`.
+  /// - Complexity: The cost of the blocks, and one `Graph.copy` if other code refers to the graph, too.
   @inlinable
   public static func hosting<Root: AnyObject & Codable & SendableMetatype>(
     _ blocks: [ReduceBlock<Root, Action>],

@@ -45,7 +45,7 @@ extension Projection {
   /// - Parameters:
   ///   - keyPath: The key path of the object in the class state.
   ///   - element: The projection of the object when it is present.
-  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
   /// - Returns: A projection to an optional value.
   @MainActor
   public static func optional<Element: AnyObject & Sendable, ElementValue>(
@@ -66,7 +66,7 @@ extension Projection {
   ///   - objectID: Returns the id of an object.
   ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.
-  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
   /// - Returns: A projection to an array of values.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @MainActor

@@ -12,7 +12,7 @@ extension Projection {
   ///   - element: The projection of the object when it is present.
   ///   - fits: Returns whether the `let` properties of an object agree with a value. A new object
   ///     replaces an object that does not fit. By default, every object fits.
-  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
   /// - Returns: A projection to an optional value. Its `clear`, which frees the object, sets the property to nil.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
@@ -51,7 +51,7 @@ extension Projection {
   ///   - element: The projection of one object.
   ///   - fits: Returns whether the `let` properties of an object agree with the value that has the same id. A new
   ///     object replaces an object that does not fit. By default, every object fits.
-  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
   /// - Returns: A projection to an array of values. Its `clear`, which frees the objects, empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @inlinable

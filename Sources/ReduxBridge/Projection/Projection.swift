@@ -1,7 +1,7 @@
 /// Two functions for a slice: one reads a value from the objects of the slice, and one writes a value back.
 ///
-/// The two sides of a migration share only the projection. `read` builds the value from the live
-/// objects, and `write` changes the live objects to match the value:
+/// The two sides of a slice share only the projection. `read` builds the value from the live objects, and `write`
+/// changes the live objects to match the value:
 ///
 /// ```swift
 /// let theme = Projection<AppState, ThemeState>(
@@ -14,7 +14,7 @@
 ///
 /// A projection obeys two laws, which a `ParityCheck` checks: `read` returns the value that `write` wrote, and `write`
 /// changes nothing outside of its slice. If the projection has a closure `clear`, which frees the objects of the slice,
-/// `write` also makes them again.
+/// `write` must be able to make these objects again.
 ///
 /// The closures run on the executor of the store that owns the state. The closures must not keep
 /// the root or any object in the state.
@@ -37,7 +37,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// - Parameters:
   ///   - read: Builds the value from the class state, and does not change the state.
   ///   - write: Changes the objects of the slice to match the value, and nothing else.
-  ///   - clear: Frees the objects of a migrated slice once no block can read them; with nil, they stay.
+  ///   - clear: Frees the objects of a migrated slice as soon as no block can read them; with nil, the objects stay.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
