@@ -21,7 +21,7 @@ extension Record: Decoder {
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    SingleValueDecoding(record: self)
+    self
   }
 
   /// The record of the value that this one wraps, if it is of the wanted kind.
@@ -106,6 +106,16 @@ extension Record: Decoder {
   }
 }
 
+extension Record: SingleValueDecodingContainer {
+  func decodeNil() -> Bool {
+    (try? holdsNil()) ?? false
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try singleValue(as: type)
+  }
+}
+
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordContainer {
   let record: Record
 
@@ -146,16 +156,6 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard let slot = unsafe tape.pointee.slotForReading(key) else { return nil }
     return try record.valueIfPresent(at: slot, as: type)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try record.value(at: slot(for: key), as: type)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try record.value(at: slot(for: key), as: type)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -218,16 +218,6 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     return try next(type) { try $0.valueIfPresent(at: $1, as: type) }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    try next(type) { try $0.value(at: $1, as: type) }
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try next(type) { try $0.value(at: $1, as: type) }
-  }
-
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
@@ -260,26 +250,30 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   }
 }
 
-struct SingleValueDecoding: SingleValueDecodingContainer {
-  let record: Record
+// Written out, because the default implementations for 128 bits throw.
 
-  var codingPath: [any CodingKey] { record.codingPath }
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Record {
+  func decode(_ type: Int128.Type) throws -> Int128 { try singleValue(as: type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try singleValue(as: type) }
+}
 
-  func decodeNil() -> Bool {
-    (try? record.holdsNil()) ?? false
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension KeyedDecoding {
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try record.value(at: slot(for: key), as: type)
   }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try record.singleValue(as: type)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try record.value(at: slot(for: key), as: type)
   }
+}
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: Int128.Type) throws -> Int128 {
-    try record.singleValue(as: type)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UnkeyedDecoding {
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try next(type) { try $0.value(at: $1, as: type) }
   }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try record.singleValue(as: type)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try next(type) { try $0.value(at: $1, as: type) }
   }
 }

@@ -106,17 +106,6 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
     value.borrowed { store($0, key) }
   }
 
-  // Written out, because the default implementations for 128 bits throw.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128, forKey key: Key) throws {
-    store(value, key)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128, forKey key: Key) throws {
-    store(value, key)
-  }
-
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
@@ -206,16 +195,6 @@ struct ValueEncoding: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     store(value)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws {
-    store(value)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws {
-    store(value)
-  }
-
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
@@ -243,6 +222,20 @@ struct ValueEncoding: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     record.begin(.single)
     if count > 0 { record.noteMisuse("A value wrote to a single-value container twice.") }
   }
+}
+
+// Written out, because the default implementations for 128 bits throw.
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension KeyedEncoding {
+  func encode(_ value: Int128, forKey key: Key) throws { store(value, key) }
+  func encode(_ value: UInt128, forKey key: Key) throws { store(value, key) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ValueEncoding {
+  func encode(_ value: Int128) throws { store(value) }
+  func encode(_ value: UInt128) throws { store(value) }
 }
 
 extension Optional where Wrapped: ~Copyable {
