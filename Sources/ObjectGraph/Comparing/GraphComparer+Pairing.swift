@@ -97,26 +97,18 @@ extension GraphComparer {
 
   /// The steps through two sets or dictionaries.
   func unorderedSteps(
-    _ oldRecord: Record, _ newRecord: Record, _ old: Slot, _ new: Slot
-  ) throws -> (list: [Step], areEntries: Bool) {
-    let plan = unsafe old.anyPlan
-    let (areExact, hasValues) =
-      switch plan.arrangement {
-      case .ordered, .named: (true, false)
-      case .members(let areExact): (areExact, false)
-      case .entries(let areExact): (areExact, true)
-      }
+    _ oldRecord: Record, _ newRecord: Record, _ old: Slot, _ new: Slot, hasValues: Bool,
+    isExact: Bool
+  ) throws -> [Step] {
     let both = Unordered(old: oldRecord, new: newRecord, hasValues: hasValues)
     let equals =
       isCollecting
-      ? Array(0..<both.oldCount) : unsafe plan.matchMembers(old.value, new.value)
+      ? Array(0..<both.oldCount) : unsafe old.anyPlan.matchMembers(old.value, new.value)
     var pairing = MemberPairing(both.oldCount, both.newCount)
-    if !areExact, !isCollecting { try pairByContents(both, equals, knownContents(), &pairing) }
+    if !isExact, !isCollecting { try pairByContents(both, equals, knownContents(), &pairing) }
     pairing.pair(equals)
-    let steps =
-      pairing.partners.enumerated().flatMap { both.steps($0.offset, $0.element) }
+    return pairing.partners.enumerated().flatMap { both.steps($0.offset, $0.element) }
       + pairing.isTaken.indices.filter { !pairing.isTaken[$0] }.flatMap { both.steps(nil, $0) }
-    return (steps, hasValues)
   }
 
   /// The name of a key in a path.

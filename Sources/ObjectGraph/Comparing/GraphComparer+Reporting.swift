@@ -11,8 +11,7 @@ extension GraphComparer {
       let frame = unsafe frames.elements + index
       unsafe frame.pointee.path = path
       if let name = unsafe frame.pointee.name {
-        let own: Any? = isDictionary(index) ? name.stringValue : nil
-        if let key = unsafe frame.pointee.key ?? own {
+        if let key = unsafe frame.pointee.key {
           path = path.appending(name.stringValue, of: key)
         } else {
           path = path.appending(name)
@@ -22,14 +21,6 @@ extension GraphComparer {
         to: frame.pointee.oldPlace?.value, frame.pointee.newPlace?.value)
     }
     return path
-  }
-
-  /// Whether the keys of a frame are those of a dictionary.
-  private func isDictionary(_ index: Int) -> Bool {
-    guard index > 0, let place = unsafe frames[index - 1].oldPlace, place.value != nil else {
-      return false
-    }
-    return if case .named = unsafe place.slot.anyPlan.arrangement { true } else { false }
   }
 
   mutating func report(_ kind: GraphDifference.Kind) {

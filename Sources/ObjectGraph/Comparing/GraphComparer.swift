@@ -37,18 +37,13 @@ struct GraphComparer: ~Copyable {
     let new: Int?
   }
 
-  /// How the steps of a frame appear in paths.
-  enum Naming {
-    case none, keys, positions, entries
-  }
-
   /// Two records whose slots are being compared.
   struct Frame {
     var old: Record
     var new: Record
     /// Whether the records return to the session, instead of to the records that contain them.
     let isOwned: Bool
-    let naming: Naming
+    let arrangement: Arrangement
     /// The steps; nil if each slot is compared with the one at its position.
     let steps: [Step]?
     var next = 0
@@ -68,21 +63,29 @@ struct GraphComparer: ~Copyable {
     var oldPlace: Place? { current.old.map { Place(record: old, index: $0) } }
     var newPlace: Place? { current.new.map { Place(record: new, index: $0) } }
 
-    /// Where the key of the current step is, which need not be its own name.
+    /// The key of the current step in a dictionary.
+    var key: Any? {
+      if case .named = arrangement { name?.stringValue } else { keyPlace?.value }
+    }
+
+    /// The place of a key that need not be its own name.
     private var keyPlace: Place? {
-      guard naming == .entries, let place = oldPlace ?? newPlace else { return nil }
+      guard case .unordered(hasValues: true, _) = arrangement, let place = oldPlace ?? newPlace
+      else {
+        return nil
+      }
       return Place(record: place.record, index: place.index / 2 * 2)
     }
 
-    var key: Any? { keyPlace?.value }
-
     /// The key of the current step in coding paths.
     var name: PathKey? {
-      switch naming {
-      case .none: nil
-      case .positions: (current.new ?? current.old).map(PathKey.init(index:))
-      case .keys: (oldPlace ?? newPlace).map { PathKey(stringValue: $0.key) }
-      case .entries: keyPlace.map { PathKey(stringValue: GraphComparer.keyName($0)) }
+      if case .unordered = arrangement {
+        return keyPlace.map { PathKey(stringValue: GraphComparer.keyName($0)) }
+      }
+      return switch unsafe old.tape.pointee.kind {
+      case .keyed: (oldPlace ?? newPlace).map { PathKey(stringValue: $0.key) }
+      case .unkeyed: (current.new ?? current.old).map(PathKey.init(index:))
+      case .single, .empty: nil
       }
     }
   }
@@ -150,7 +153,8 @@ struct GraphComparer: ~Copyable {
     defer { while frames.count > 0 { pop() } }
     frames.append(
       Frame(
-        old: old.record, new: new.record, isOwned: false, naming: .none, steps: nil, path: .root))
+        old: old.record, new: new.record, isOwned: false, arrangement: .ordered, steps: nil,
+        path: .root))
     while frames.count > 0, differences.count < limit { try takeStep() }
     try compareBackReferences()
     if session.hasReadPath, !keepsPaths { throw Restart.withPaths }
@@ -218,7 +222,7 @@ struct GraphComparer: ~Copyable {
       return
     }
     let records = (old.record.nested(at: old.index), new.record.nested(at: new.index))
-    try push(records.0, records.1, isOwned: false)
+    try push(records.0, records.1, .ordered, isOwned: false)
   }
 
   private mutating func compareObjects(_ old: Slot, _ new: Slot) throws {
@@ -270,16 +274,15 @@ struct GraphComparer: ~Copyable {
       session.recycle(&oldRecord)
       return session.recycle(&newRecord)
     }
-    let (oldTape, newTape) = unsafe (oldRecord.tape, newRecord.tape)
-    let isSameCount = unsafe oldTape.pointee.storage.count == newTape.pointee.storage.count
-    guard unsafe old.typePlan.isUnordered, describing != nil || isSameCount else {
-      return try push(oldRecord, newRecord, isOwned: true)
+    let arrangement = unsafe old.typePlan.arrangement
+    var steps: [Step]?
+    if case .unordered(let hasValues, let isExact) = arrangement,
+      describing != nil || Self.haveSameCount(oldRecord, newRecord)
+    {
+      steps = try unorderedSteps(
+        oldRecord, newRecord, old, new, hasValues: hasValues, isExact: isExact)
     }
-    let steps = try unorderedSteps(oldRecord, newRecord, old, new)
-    frames.append(
-      Frame(
-        old: oldRecord, new: newRecord, isOwned: true,
-        naming: steps.areEntries ? .entries : .none, steps: steps.list))
+    try push(oldRecord, newRecord, arrangement, isOwned: true, steps)
   }
 
   /// Whether a record holds but a value of the type that has encoded it.
@@ -307,30 +310,31 @@ struct GraphComparer: ~Copyable {
 
   // MARK: Frames
 
-  private mutating func push(_ old: Record, _ new: Record, isOwned: Bool) throws {
+  /// Compares two records next, by these steps or by those that their contents have.
+  private mutating func push(
+    _ old: Record, _ new: Record, _ arrangement: Arrangement, isOwned: Bool, _ known: [Step]? = nil
+  ) throws {
     let (oldTape, newTape) = unsafe (old.tape, new.tape)
     let kind = unsafe oldTape.pointee.kind
-    var naming = Naming.none
-    var steps: [Step]?
-    let isSameCount = unsafe oldTape.pointee.storage.count == newTape.pointee.storage.count
+    var steps = known
     if unsafe kind != newTape.pointee.kind {
       report(.changed)
       steps = []
     } else if kind == .keyed {
-      naming = .keys
-      if unsafe !isSameCount || oldTape.pointee.layout != newTape.pointee.layout {
+      if unsafe oldTape.pointee.layout != newTape.pointee.layout || !Self.haveSameCount(old, new) {
         steps = try keyedSteps(old, new)
       }
-    } else {
-      if kind == .unkeyed { naming = .positions }
-      if !isSameCount, describing != nil {
-        steps = try alignedSteps(old, new)
-      } else if !isSameCount {
-        report(.changed)
-        steps = []
-      }
+    } else if steps == nil, !Self.haveSameCount(old, new) {
+      if describing == nil { report(.changed) }
+      steps = describing == nil ? [] : try alignedSteps(old, new)
     }
-    frames.append(Frame(old: old, new: new, isOwned: isOwned, naming: naming, steps: steps))
+    frames.append(
+      Frame(old: old, new: new, isOwned: isOwned, arrangement: arrangement, steps: steps))
+  }
+
+  @inline(__always)
+  private static func haveSameCount(_ old: Record, _ new: Record) -> Bool {
+    unsafe old.tape.pointee.storage.count == new.tape.pointee.storage.count
   }
 
   private mutating func pop() {

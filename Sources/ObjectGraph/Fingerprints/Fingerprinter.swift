@@ -178,7 +178,7 @@ struct Fingerprinter: ~Copyable {
     }
     let inner = try session.open(slot, at: GraphComparer.Place(record: record, index: index))
     if node < 0, !plan.isOptional, try inner.holdsNil() { return Self.null }
-    push(inner, isOwned: true, plan.arrangement, type: type, node: node)
+    push(inner, isOwned: true, unsafe slot.typePlan.arrangement, type: type, node: node)
     return nil
   }
 
@@ -198,12 +198,8 @@ struct Fingerprinter: ~Copyable {
       let slots = layout.slotsByName()
       order = excused.isEmpty ? slots : slots.filter { !isExcused($0, of: layout, type) }
     }
-    let unordered: Unordered? =
-      switch arrangement {
-      case .ordered, .named: nil
-      case .members: Unordered(hasKeys: false)
-      case .entries: Unordered(hasKeys: true)
-      }
+    var unordered: Unordered?
+    if case .unordered(let hasKeys, _) = arrangement { unordered = Unordered(hasKeys: hasKeys) }
     frames.append(
       Frame(
         record: record, isOwned: isOwned, order: order, node: node, unordered: unordered,

@@ -66,7 +66,9 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     return copy
   }
 
-  var arrangement: Arrangement { .members(areExact: Comparison.isExact(Element.self)) }
+  var arrangement: Arrangement {
+    .unordered(hasValues: false, isExact: Comparison.isExact(Element.self))
+  }
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {
     unsafe positions(of: typed(old).pointee, in: typed(new).pointee)
@@ -148,7 +150,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   private var isNamed: Bool { Key.self == String.self || Key.self == Int.self }
 
   var arrangement: Arrangement {
-    isNamed ? .named : .entries(keysAreExact: Comparison.isExact(Key.self))
+    isNamed ? .named : .unordered(hasValues: true, isExact: Comparison.isExact(Key.self))
   }
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {

@@ -52,10 +52,10 @@ enum Arrangement {
   case ordered
   /// By the keys of dictionaries that are their own names.
   case named
-  /// As members of sets. Where they are exact, `==` decides which members belong together.
-  case members(areExact: Bool)
-  /// As keys and values of dictionaries, in turn.
-  case entries(keysAreExact: Bool)
+  /// As members of sets, or as keys and values of dictionaries, in turn.
+  ///
+  /// Where the members or the keys are exact, `==` decides which of them belong together.
+  case unordered(hasValues: Bool, isExact: Bool)
 }
 
 extension Plan {
@@ -125,12 +125,7 @@ class TypePlan {
   final lazy var digestion = Digestion(valueType)
   /// Found when the first two values are compared.
   final lazy var comparison = Comparison(valueType)
-  /// Whether the contents of two values belong together by other means than their order.
-  final lazy var isUnordered =
-    switch untyped.arrangement {
-    case .ordered, .named: false
-    case .members, .entries: true
-    }
+  final lazy var arrangement = untyped.arrangement
 
   fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
     typeID = ObjectIdentifier(Value.self)
