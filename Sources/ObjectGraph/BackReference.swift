@@ -195,11 +195,6 @@ extension StrongBackReference: Codable, GraphReference {
   }
 }
 
-/// The target of a weak back reference, if it has one.
-struct WeakTarget {
-  let object: AnyObject?
-}
-
 /// The plan of back references, weak or strong.
 final class ReferencePlan<Value: GraphReference>: Plan {
   let isByValue = false
@@ -218,8 +213,5 @@ final class ReferencePlan<Value: GraphReference>: Plan {
     unsafe typed(value).pointee.recordTarget(into: record)
   }
 
-  func weakTarget(_ value: UnsafeRawPointer) -> WeakTarget? {
-    let reference = unsafe typed(value)
-    return unsafe reference.pointee.isOwning ? nil : WeakTarget(object: reference.pointee.anyTarget)
-  }
+  func reference(_ value: UnsafeRawPointer) -> (any GraphReference)? { unsafe typed(value).pointee }
 }

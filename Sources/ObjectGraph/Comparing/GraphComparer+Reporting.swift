@@ -56,8 +56,8 @@ extension GraphComparer {
   /// Compares the targets of the weak back references, when all objects are known, up to the limit.
   mutating func compareBackReferences() throws {
     for (old, new, path) in backReferences where differences.count < limit {
-      let partner = old.object.flatMap { unsafe session.identities.pointee.copy(of: $0) }
-      let known = new.object.flatMap { newObjects.copy(of: $0) == nil ? nil : $0 }
+      let partner = old.flatMap { unsafe session.identities.pointee.copy(of: $0) }
+      let known = new.flatMap { newObjects.copy(of: $0) == nil ? nil : $0 }
       if partner === known { continue }
       if describing != nil, !keepsPaths { throw Restart.withPaths }
       differences.append(
@@ -67,8 +67,8 @@ extension GraphComparer {
     }
   }
 
-  private static func name(of target: WeakTarget, in objects: Objects) -> String {
-    guard let path = target.object.flatMap({ objects[ObjectIdentifier($0)]?.path }) else {
+  private static func name(of target: AnyObject?, in objects: Objects) -> String {
+    guard let path = target.flatMap({ objects[ObjectIdentifier($0)]?.path }) else {
       return "nil"
     }
     return path.isEmpty ? "the root" : path

@@ -1,3 +1,5 @@
+internal import ValueReflection
+
 /// Walks two graphs side by side, and collects their differences.
 ///
 /// It compares what the graphs encode, in the order in which they encode it, with a list of frames
@@ -107,7 +109,8 @@ struct GraphComparer: ~Copyable {
   var frames = GrowingBuffer<Frame>(minimumCapacity: 16)
   /// The objects of the new graph with those of the old one, and the other way round in the session.
   var newObjects = IdentityMap()
-  var backReferences: [(old: WeakTarget, new: WeakTarget, path: GraphPath?)] = []
+  /// The targets of the weak back references.
+  var backReferences: [(old: AnyObject?, new: AnyObject?, path: GraphPath?)] = []
   /// Whether each object is kept with its path.
   var keepsPaths = false
   var objects: (old: Objects, new: Objects) = ([:], [:])
@@ -190,12 +193,11 @@ struct GraphComparer: ~Copyable {
     case .object: try compareObjects(old, new)
     case .contents: try open(old, new)
     case .reference:
-      guard let target = unsafe plan.untyped.weakTarget(old.value),
-        let other = unsafe plan.untyped.weakTarget(new.value)
-      else {
+      guard let reference = unsafe plan.untyped.reference(old.value), !reference.isOwning else {
         return try open(old, new)
       }
-      backReferences.append((target, other, keepsPaths ? currentPath() : nil))
+      let target = unsafe plan.untyped.reference(new.value)?.anyTarget
+      backReferences.append((reference.anyTarget, target, keepsPaths ? currentPath() : nil))
     }
   }
 
@@ -270,7 +272,7 @@ struct GraphComparer: ~Copyable {
       Self.isItself(new, newRecord)
     {
       // A value that encodes itself as itself has no contents.
-      if unsafe !plan.areEquatable(old.value, new.value) { report(.changed) }
+      if unsafe areEqual(plan.any(old.value), plan.any(new.value)) != true { report(.changed) }
       session.recycle(&oldRecord)
       return session.recycle(&newRecord)
     }
@@ -299,7 +301,7 @@ struct GraphComparer: ~Copyable {
     let slot = place.slot
     let plan = unsafe slot.anyPlan
     if unsafe plan.isOptional || plan.object(slot.value) != nil { return false }
-    if unsafe plan.weakTarget(slot.value) != nil { return false }
+    if unsafe plan.reference(slot.value)?.isOwning == false { return false }
     return try place.record.isNil(at: place.index)
   }
 

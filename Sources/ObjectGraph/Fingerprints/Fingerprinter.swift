@@ -216,16 +216,14 @@ struct Fingerprinter: ~Copyable {
   }
 
   private mutating func digestOfReference(_ slot: Slot, _ plan: any Plan) -> GraphFingerprint? {
-    if let target = unsafe plan.weakTarget(slot.value) {
-      sharing.refer(weaklyTo: target.object)
-      return Self.weakReference
-    }
-    guard let reference = unsafe plan.any(slot.value) as? any GraphReference else { return nil }
-    guard let target = reference.anyTarget else { return Self.noValue }
+    guard let reference = unsafe plan.reference(slot.value) else { return nil }
+    let target = reference.anyTarget
+    if reference.isOwning, target == nil { return Self.noValue }
+    sharing.refer(backTo: target, isOwning: reference.isOwning)
+    guard let target, reference.isOwning else { return Self.weakReference }
     let inner = session.takeRecord()
     inner.begin(.single)
     reference.recordTarget(into: inner)
-    sharing.refer(stronglyTo: target)
     // Its contents are digested later.
     targets.append(inner)
     return session.digestion(of: type(of: target)).name

@@ -11,10 +11,8 @@ struct GraphSharing: ~Copyable {
 
   enum Target {
     case object(Int)
-    /// A weak back reference, which is compared by the place of its target.
-    case weak(AnyObject?)
-    /// An object that another reference makes part of the graph, or a strong back reference.
-    case strong(AnyObject)
+    /// The target of a back reference, which is compared by its place.
+    case back(AnyObject?)
     case members([Member])
 
     var areMembers: Bool { if case .members = self { true } else { false } }
@@ -95,14 +93,9 @@ struct GraphSharing: ~Copyable {
     return list.number
   }
 
-  mutating func refer(weaklyTo target: AnyObject?) {
-    refer(to: .weak(target))
-    if let target { weakTargets.append(target) }
-  }
-
-  mutating func refer(stronglyTo target: AnyObject) {
-    refer(to: .strong(target))
-    hasSharedObject = true
+  mutating func refer(backTo target: AnyObject?, isOwning: Bool) {
+    refer(to: .back(target))
+    if isOwning { hasSharedObject = true } else if let target { weakTargets.append(target) }
   }
 
   @inline(__always)
@@ -156,11 +149,8 @@ struct GraphSharing: ~Copyable {
   ) {
     switch target {
     case .object(let number): graph.addEdge(to: number, label)
-    case .weak(let object):
+    case .back(let object):
       guard let number = object.flatMap({ identities.position(of: $0) }) else { return }
-      graph.addEdge(to: number, label)
-    case .strong(let object):
-      guard let number = identities.position(of: object) else { return }
       graph.addEdge(to: number, label)
     case .members(let members):
       for member in members {

@@ -30,8 +30,8 @@ protocol Plan<Value>: AnyObject {
   /// For each member of a set, or key of a dictionary, the position of the equal one in `new`.
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?]
 
-  /// The target of the value if it is a weak back reference.
-  func weakTarget(_ value: UnsafeRawPointer) -> WeakTarget?
+  /// The value if it is a back reference.
+  func reference(_ value: UnsafeRawPointer) -> (any GraphReference)?
 
   /// The key of the entry at `position` of a dictionary, counted in keys and values.
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey
@@ -74,7 +74,7 @@ extension Plan {
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] { [] }
 
-  func weakTarget(_ value: UnsafeRawPointer) -> WeakTarget? { nil }
+  func reference(_ value: UnsafeRawPointer) -> (any GraphReference)? { nil }
 
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey {
     PathKey(index: position)
@@ -89,11 +89,6 @@ extension Plan {
   /// Stores the value in slot 0 of `record` as well.
   func duplicate(_ value: UnsafeRawPointer, into record: Record, _ plan: TypePlan) {
     unsafe record.store(typed(value).pointee, at: 0, plan: plan)
-  }
-
-  /// Whether two values are equal by a `==` of their own.
-  func areEquatable(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    unsafe areEqual(typed(old).pointee, typed(new).pointee) ?? false
   }
 
   /// The value itself, for a message.
