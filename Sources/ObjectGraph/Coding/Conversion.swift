@@ -39,10 +39,8 @@ extension Record {
       }
       return value
     }
-    let slot = unsafe tape.pointee.storage.slots[index]
-    let object = unsafe slot.holdsRecord ? nil : slot.anyPlan.object(slot.value)
-    return try session.convert(object, to: type) {
-      if slot.holdsRecord { return try Value(from: nested(at: index)) }
+    return try session.convert {
+      if unsafe tape.pointee.storage.slots[index].holdsRecord { return try Value(from: nested(at: index)) }
       if type is AnyClass { return try instance(at: index, of: type) }
       return try Value(from: view(of: index))
     }

@@ -80,7 +80,7 @@ extension Record: Decoder {
     if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
       throw mismatch(type, found: unsafe "\(tape.pointee.kind)")
     }
-    return try session.convert(nil, to: type) { try Value(from: self) }
+    return try session.convert { try Value(from: self) }
   }
 
   /// The decoder of a `super` value that was not encoded: it holds nil.

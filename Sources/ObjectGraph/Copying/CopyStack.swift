@@ -35,6 +35,9 @@ struct CopyStack: ~Copyable {
   /// The depth at which a copy fails, since a graph without an end would need memory without an end.
   var deepestLevel = 250_000
 
+  /// The number of the values that are being decoded as other types.
+  fileprivate(set) var conversionCount = 0
+
   /// The number of values of which each encodes itself as the next one alone.
   static let longestChain = 20_000
 
@@ -106,11 +109,6 @@ struct CopyStack: ~Copyable {
     }
   }
 
-  /// Forgets the thread, for coding after the copy.
-  mutating func forget() {
-    limits = (0, Self.levelsOfCaller)
-  }
-
   /// The address `share` bytes further down the stack, or 0, which no position is below, where the
   /// levels alone are a measure.
   private static func floor(_ share: UInt) -> UInt {
@@ -134,11 +132,16 @@ struct CopyStack: ~Copyable {
 }
 
 extension GraphSession {
+  /// The number of values around the current one, those that are decoded as other types twice.
+  private var level: Int {
+    @inline(__always) get { unsafe path.pointee.count + stack.pointee.conversionCount }
+  }
+
   /// Whether the recursion has used its share of the current stack.
   var stackIsShort: Bool {
     @inline(__always) get {
       unsafe CopyStack.position() < stack.pointee.limits.floor
-        || path.pointee.count > stack.pointee.limits.levels
+        || level > stack.pointee.limits.levels
     }
   }
 
@@ -161,7 +164,7 @@ extension GraphSession {
   // Not generic: its code would be in an app once for each of 20 types.
   @inline(never)
   private func runDeeper(_ body: () throws -> Void) throws {
-    let level = unsafe path.pointee.count + conversionCount
+    let level = level
     if unsafe stack.pointee.isExceeded, let failure { throw failure }
     guard unsafe level < stack.pointee.deepestLevel else {
       unsafe stack.pointee.exceed()
@@ -194,44 +197,11 @@ extension GraphSession {
     try result.get()
   }
 
-  /// Runs the decoding of a value, `object` if it is one, as a type other than the encoded one,
-  /// which no plan protects.
-  func convert<Output>(
-    _ object: AnyObject?, to type: any Any.Type, _ body: () throws -> Output
-  ) throws -> Output {
-    var output: Output?
-    try runConversion(object, to: type) { output = try body() }
-    guard let output else { preconditionFailure("A conversion ended without a result.") }
-    return output
-  }
-
-  @inline(never)
-  private func runConversion(
-    _ object: AnyObject?, to type: any Any.Type, _ body: () throws -> Void
-  ) throws {
-    let mark = object.map { [ObjectIdentifier($0), ObjectIdentifier(type)] }
-    if let mark, let object { try begin(mark, object) }
-    conversionCount += 1
-    defer {
-      conversionCount -= 1
-      if let mark { conversions[mark]?.count -= 1 }
-    }
-    if unsafe stackIsShort || path.pointee.count + conversionCount > stack.pointee.limits.levels {
-      return try runDeeper(body)
-    }
-    try body()
-  }
-
-  /// Notes a conversion that begins, by its object and the other type.
-  ///
-  /// A type that catches an error may read the same object as the same type again, further in. So it is
-  /// reached from itself only after many rounds; the error is that of the first.
-  private func begin(_ mark: [ObjectIdentifier], _ object: AnyObject) throws {
-    var rounds = conversions[mark] ?? (0, nil)
-    if rounds.count == 1 { rounds.error = cycleError(at: object) }
-    if rounds.count == 100, let error = rounds.error { throw noted(error) }
-    rounds.count += 1
-    conversions[mark] = rounds
+  /// Runs the decoding of a value as a type other than the encoded one, which has no place in the path.
+  func convert<Output>(_ body: () throws -> Output) throws -> Output {
+    unsafe stack.pointee.conversionCount += 1
+    defer { unsafe stack.pointee.conversionCount -= 1 }
+    return try withStack(body)
   }
 
   private func tooDeep(_ description: String) -> EncodingError {

@@ -21,9 +21,6 @@
   var pending: [(borrowing IdentityMap) -> Void] = []
   /// Sets the strong back references of the copy, which may close cycles, to nil.
   var breaking: [() -> Void] = []
-  /// The objects that are being decoded as other types, and how often as the same type.
-  var conversions: [[ObjectIdentifier]: (count: Int, error: (any Error)?)] = [:]
-  var conversionCount = 0
   /// The type of the graph that is being copied.
   private(set) var rootType: any Encodable.Type = Int.self
   /// The first error of the graph itself, which the copy throws even if a type has caught it.
@@ -54,7 +51,7 @@
   /// elsewhere stays valid.
   func close() {
     unsafe spareRecords.pointee = GrowingBuffer(minimumCapacity: 0)
-    unsafe stack.pointee.forget()
+    unsafe stack.pointee = CopyStack()
   }
 
   /// Copies `root`, and keeps the map from originals to copies until ``forgetGraph()``.
@@ -128,7 +125,6 @@
     breaking = []
     unsafe path.pointee.prefix = nil
     failure = nil
-    conversions = [:]
     if !hasKeptRecords { userInfo = Self.ownInfo }
   }
 
