@@ -109,19 +109,19 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    nest(forKey: key) { $0.nestContainer(at: $1) }.container(keyedBy: type)
+    nest(forKey: key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    nest(forKey: key) { $0.nestContainer(at: $1) }.unkeyedContainer()
+    nest(forKey: key).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
-    nest(forKey: PathKey.super) { $0.nest(at: $1) }
+    nest(forKey: PathKey.super)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    nest(forKey: key) { $0.nest(at: $1) }
+    nest(forKey: key)
   }
 
   @inline(__always)
@@ -131,11 +131,9 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
     record.store(value, at: slot, expectedAt: slot)
   }
 
-  private func nest(
-    forKey key: some CodingKey, _ nest: (Record, _ slot: Int) -> Record
-  ) -> Record {
+  private func nest(forKey key: some CodingKey) -> Record {
     guard unsafe !tape.pointee.isSealed else { return record.session.strayRecord() }
-    return nest(record, slotForWriting(key))
+    return record.nest(at: slotForWriting(key))
   }
 
   /// The slot for `key`, most likely the next one.

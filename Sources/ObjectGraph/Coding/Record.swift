@@ -136,22 +136,19 @@
 // MARK: Records in slots
 
 extension Record {
-  /// Creates a record in the slot at `index`.
+  /// The record in the slot at `index`, with what was written there before.
   func nest(at index: Int) -> Record {
     guard unsafe !tape.pointee.isSealed else { return session.strayRecord() }
+    if unsafe tape.pointee.storage.isFilled(index) {
+      if unsafe tape.pointee.storage.slots[index].holdsRecord { return nested(at: index) }
+      noteMisuse("A value requested a nested container in place of an encoded value.")
+      return session.strayRecord()
+    }
     let nested = unsafe session.takeRecord(layout: nestedLayout(at: index))
     nested.attach(to: self, index)
     hasNested = true
     store(nested, at: index, plan: session.recordPlan)
     return nested
-  }
-
-  /// The record of a nested container in the slot at `index`, with what was written there before.
-  func nestContainer(at index: Int) -> Record {
-    guard unsafe tape.pointee.storage.isFilled(index) else { return nest(at: index) }
-    if unsafe tape.pointee.storage.slots[index].holdsRecord { return nested(at: index) }
-    noteMisuse("A value requested a nested container in place of an encoded value.")
-    return session.strayRecord()
   }
 
   private func nestedLayout(at index: Int) -> UnsafeMutablePointer<Layout.Table> {
