@@ -13,7 +13,6 @@
   let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
   let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
-  private var digestions: [ObjectIdentifier: Digestion] = [:]
   /// Whether a type has kept its encoder or its decoder, which then uses this session at any time.
   private(set) var hasKeptRecords = false
   private var postponed: [(prefix: GraphPath, work: (GraphSession) throws -> Void)] = []
@@ -142,12 +141,12 @@
     return plan
   }
 
-  /// How a fingerprint digests the instances of a class that is not the declared type of a value.
-  func digestion(of type: AnyClass) -> Digestion {
-    if let known = digestions[ObjectIdentifier(type)] { return known }
-    let new = Digestion(type)
-    digestions[ObjectIdentifier(type)] = new
-    return new
+  /// The plan of the class of an object, which may be a subclass of the declared type.
+  func typePlan(of object: AnyObject) -> TypePlan {
+    guard let type = type(of: object) as? any Encodable.Type else {
+      preconditionFailure("It was encoded.")
+    }
+    return typePlan(for: type)
   }
 
   // MARK: Records

@@ -134,10 +134,10 @@ struct Fingerprinter: ~Copyable {
   private static func feedLeaf(at index: Int, of frame: UnsafeMutablePointer<Frame>) -> Bool {
     let slot = unsafe frame.pointee.record.tape.pointee.storage.slots.elements + index
     if unsafe slot.pointee.holdsRecord || slot.pointee.isNilMarker { return false }
-    let digestion = unsafe slot.pointee.typePlan.digestion
-    guard let leaf = digestion.leaf else { return false }
+    let plan = unsafe slot.pointee.typePlan
+    guard let leaf = plan.leaf else { return false }
     if let key = unsafe frame.pointee.key { unsafe frame.pointee.builder.add(key) }
-    unsafe frame.pointee.builder.add(digestion.name)
+    unsafe frame.pointee.builder.add(plan.nameDigest)
     unsafe leaf.feed(slot.pointee.value, &frame.pointee.builder)
     return true
   }
@@ -150,17 +150,16 @@ struct Fingerprinter: ~Copyable {
       push(record.nested(at: index), isOwned: false, .ordered, type: nil, node: -1)
       return nil
     }
-    let digestion = unsafe slot.typePlan.digestion
-    if let leaf = digestion.leaf {
+    var type = unsafe slot.typePlan
+    if let leaf = type.leaf {
       var builder = DigestBuilder()
-      builder.add(digestion.name)
+      builder.add(type.nameDigest)
       unsafe leaf.feed(slot.value, &builder)
       return builder.finished()
     }
-    let plan = unsafe slot.typePlan.untyped
-    if case .reference = unsafe slot.typePlan.comparison { return digestOfReference(slot, plan) }
+    let plan = type.untyped
+    if case .reference = type.comparison { return digestOfReference(slot, plan) }
     var node = -1
-    var type = digestion
     if let object = unsafe plan.object(slot.value) {
       switch sharing.enter(object) {
       case .known(let digest):
@@ -169,9 +168,8 @@ struct Fingerprinter: ~Copyable {
         throw session.cycleError(at: object, along: record.codingPath + [key].compactMap(\.self))
       case .new(let number): node = number
       }
-      let dynamicType: AnyClass = Swift.type(of: object)
-      if slot.typeID != ObjectIdentifier(dynamicType) {
-        type = session.digestion(of: dynamicType)
+      if slot.typeID != ObjectIdentifier(Swift.type(of: object)) {
+        type = session.typePlan(of: object)
       }
     } else if plan.isOptional, unsafe plan.isNil(slot.value) {
       return Self.noValue
@@ -183,10 +181,10 @@ struct Fingerprinter: ~Copyable {
   }
 
   private mutating func push(
-    _ record: Record, isOwned: Bool, _ arrangement: Arrangement, type: Digestion?, node: Int
+    _ record: Record, isOwned: Bool, _ arrangement: Arrangement, type: TypePlan?, node: Int
   ) {
     var builder = DigestBuilder()
-    if let type { builder.add(type.name) }
+    if let type { builder.add(type.nameDigest) }
     var order: [Layout.NamedSlot]?
     switch unsafe record.tape.pointee.kind {
     case .empty: builder.add(0)
@@ -208,11 +206,11 @@ struct Fingerprinter: ~Copyable {
 
   /// Whether the field of a slot is left out.
   private func isExcused(
-    _ slot: Layout.NamedSlot, of layout: Layout, _ type: Digestion?
+    _ slot: Layout.NamedSlot, of layout: Layout, _ type: TypePlan?
   ) -> Bool {
     let key = unsafe layout.table.pointee.entries[slot.position].key
     return excused.contains(key)
-      || type.map { excused.contains("\($0.shortName).\(key)") } == true
+      || type.map { excused.contains("\($0.valueType).\(key)") } == true
   }
 
   private mutating func digestOfReference(_ slot: Slot, _ plan: any Plan) -> GraphFingerprint? {
@@ -226,7 +224,7 @@ struct Fingerprinter: ~Copyable {
     reference.recordTarget(into: inner)
     // Its contents are digested later.
     targets.append(inner)
-    return session.digestion(of: type(of: target)).name
+    return session.typePlan(of: target).nameDigest
   }
 
   /// Adds the digest of a value to what contains it.

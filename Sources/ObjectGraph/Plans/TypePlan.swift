@@ -116,8 +116,12 @@ class TypePlan {
   /// Deinitializes values; a metatype, because it needs no reference counting.
   final let destroyer: any Destroyer.Type
   final let valueType: any Any.Type
-  /// Found when the first value is digested.
-  final lazy var digestion = Digestion(valueType)
+  /// The digest of the name of the type. The module has another name where Foundation is not part of the system.
+  final lazy var nameDigest = DigestBuilder.digest(
+    of: SourceText.fullName(valueType)
+      .replacingOccurrences(of: "FoundationEssentials.", with: "Foundation."))
+  /// Digests the values; nil if they have contents.
+  final lazy var leaf = valueType as? any Leaf.Type
   /// Found when the first two values are compared.
   final lazy var comparison = Comparison(valueType)
   final lazy var arrangement = untyped.arrangement
