@@ -15,25 +15,18 @@ extension InstancePlan {
     switch unsafe session.identities.pointee.enter(object) {
     case .copied(let copy): return unsafe unsafeDowncast(copy, to: Value.self)
     case .inProgress: throw session.noted(session.cycleError(at: object))
-    case .entered(let entry): return try copy(object, entry, session)
+    case .entered(let entry):
+      do {
+        let copy =
+          session.stackIsShort
+          ? try session.continueDeeper { try make(object, session) } : try make(object, session)
+        unsafe session.identities.pointee.complete(entry, with: copy)
+        return copy
+      } catch {
+        unsafe session.identities.pointee.abandon(entry)
+        throw error
+      }
     }
-  }
-
-  @inline(__always)
-  private func copy(_ object: Value, _ entry: Int, _ session: GraphSession) throws -> Value {
-    do {
-      let copy = session.stackIsShort ? try makeDeeper(object, session) : try make(object, session)
-      unsafe session.identities.pointee.complete(entry, with: copy)
-      return copy
-    } catch {
-      unsafe session.identities.pointee.abandon(entry)
-      throw error
-    }
-  }
-
-  @inline(never)
-  private func makeDeeper(_ object: Value, _ session: GraphSession) throws -> Value {
-    try session.continueDeeper { try make(object, session) }
   }
 
   @inline(__always)
