@@ -77,17 +77,13 @@ struct PathStack: ~Copyable {
   var codingPath: [any CodingKey] { codingPath(upTo: count) }
 
   func codingPath(upTo limit: Int) -> [any CodingKey] {
-    (prefix?.keys ?? []) + ownPath(upTo: limit)
+    path(upTo: limit).keys
   }
 
   /// The path to a value of which the copy goes on later.
   func path(upTo limit: Int) -> GraphPath {
-    ownPath(upTo: limit).reduce(prefix ?? .root) { $0.appending($1) }
-  }
-
-  /// The path through the first `limit` steps, without the prefix.
-  private func ownPath(upTo limit: Int) -> [any CodingKey] {
     (0..<max(0, min(limit, count))).compactMap { unsafe Self.key(of: steps[$0]) }
+      .reduce(prefix ?? .root) { $0.appending($1) }
   }
 
   private static func key(of step: Step) -> (any CodingKey)? {

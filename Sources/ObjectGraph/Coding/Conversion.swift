@@ -40,7 +40,9 @@ extension Record {
       return value
     }
     return try session.convert {
-      if unsafe tape.pointee.storage.slots[index].holdsRecord { return try Value(from: nested(at: index)) }
+      if unsafe tape.pointee.storage.slots[index].holdsRecord {
+        return try Value(from: nested(at: index))
+      }
       if type is AnyClass { return try instance(at: index, of: type) }
       return try Value(from: view(of: index))
     }

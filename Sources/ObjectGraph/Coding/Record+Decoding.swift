@@ -127,17 +127,11 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   var allKeys: [Key] {
     let layout = unsafe tape.pointee.layout
     let slots = unsafe 0..<tape.pointee.storage.count
-    var filled = 0
-    var last = 0
-    for index in slots where unsafe tape.pointee.storage.isFilled(index) {
-      filled += 1
-      last = index
-    }
-    if filled == 1 { return unsafe layout.pointee.entries[last].keys(Key.self) }
-    return slots.compactMap { index in
-      guard unsafe tape.pointee.storage.isFilled(index) else { return nil }
-      return unsafe Key(stringValue: layout.pointee.entries[index].key)
-    }
+    let first = slots.first { unsafe tape.pointee.storage.isFilled($0) }
+    let last = slots.last { unsafe tape.pointee.storage.isFilled($0) }
+    if let first, first == last { return unsafe layout.pointee.entries[first].keys(Key.self) }
+    return slots.filter { unsafe tape.pointee.storage.isFilled($0) }
+      .compactMap { unsafe Key(stringValue: layout.pointee.entries[$0].key) }
   }
 
   func contains(_ key: Key) -> Bool {

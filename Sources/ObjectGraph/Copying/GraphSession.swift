@@ -78,20 +78,19 @@
     for clear in breaking { clear() }
   }
 
-  /// Whether references were copied that are set at the end of the copy.
-  var hasUnsetReferences: Bool { !pending.isEmpty || !postponed.isEmpty }
-
   /// Ensures that elements keep their hashes when the references of the copy are set.
   ///
   /// The path is that of the collection at this moment.
-  func checkHashes<Element: Hashable>(of elements: [(element: Element, hash: Int)], at place: Int) {
+  func checkHashes<Element: Hashable>(of elements: some Collection<Element>, at place: Int) {
+    if pending.isEmpty && postponed.isEmpty { return }
     let prefix = unsafe path.pointee.path(upTo: place)
+    let hashes = elements.map { ($0, $0.hashValue) }
     hashChecks.append { session in
-      guard let changed = elements.first(where: { $0.element.hashValue != $0.hash }) else { return }
+      guard let (changed, _) = hashes.first(where: { $0.hashValue != $1 }) else { return }
       unsafe session.path.pointee.truncate(to: 0)
       unsafe session.path.pointee.prefix = prefix
       throw session.invalid(
-        changed.element,
+        changed,
         "The hash of \(Element.self) depends on a back reference, which is set when the set or "
           + "dictionary exists. Hash what does not change.")
     }

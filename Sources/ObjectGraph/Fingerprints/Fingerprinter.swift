@@ -43,12 +43,9 @@ struct Fingerprinter: ~Copyable {
         }
         return nil
       }
-      // A value that misuses its encoder, which is refused at the end, may leave slots empty.
-      while unsafe next < tape.pointee.storage.count {
-        next += 1
-        if unsafe tape.pointee.storage.isFilled(next - 1) { return next - 1 }
-      }
-      return nil
+      guard unsafe next < tape.pointee.storage.count else { return nil }
+      next += 1
+      return next - 1
     }
   }
 

@@ -39,17 +39,11 @@ final class ValueHookPlan<Value: GraphCopyable>: Plan {
 /// The plan of a type that is only encodable: it is compared, and decoded as another type.
 final class EncodablePlan<Value: Encodable>: Plan {
   let isByValue = false
-  private let layouts = TypeLayouts()
+  private(set) lazy var layout: Layout? = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     throw unsafe session.invalid(
       source.pointee, "\(Value.self) is not Decodable, so it cannot be copied.")
-  }
-
-  func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    let value = unsafe typed(value).pointee
-    unsafe record.use(layouts.table(of: type(of: value)).pointee.layout)
-    try value.encode(to: record)
   }
 
   func object(_ value: UnsafeRawPointer) -> AnyObject? {

@@ -50,7 +50,6 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     let place = unsafe path.pointee.enter(.row)
     defer { unsafe path.pointee.truncate(to: place) }
     var copy = unsafe Set<Element>(minimumCapacity: source.pointee.count)
-    var hashes: [(element: Element, hash: Int)] = []
     for (position, member) in unsafe source.pointee.enumerated() {
       unsafe path.pointee.setIndex(position, at: place)
       let memberCopy = try unsafe withUnsafePointer(to: member) {
@@ -60,9 +59,8 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
         throw session.noted(
           session.invalid(memberCopy, "The copies of two members are equal."))
       }
-      if session.hasUnsetReferences { hashes.append((memberCopy, memberCopy.hashValue)) }
     }
-    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
+    session.checkHashes(of: copy, at: place)
     return copy
   }
 
@@ -104,13 +102,11 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     defer { unsafe path.pointee.truncate(to: place) }
     if plans.keys.isByValue { return try unsafe copyValues(of: source, at: place, session) }
     var copy = unsafe [Key: Element](minimumCapacity: source.pointee.count)
-    var hashes: [(element: Key, hash: Int)] = []
     for (index, (key, value)) in unsafe source.pointee.enumerated() {
       unsafe path.pointee.setIndex(2 * index, at: place)
       let keyCopy = try unsafe withUnsafePointer(to: key) {
         try unsafe plans.keys.copy($0, session)
       }
-      if session.hasUnsetReferences { hashes.append((keyCopy, keyCopy.hashValue)) }
       unsafe path.pointee.setIndex(2 * index + 1, at: place)
       let valueCopy = try unsafe withUnsafePointer(to: value) {
         try unsafe plans.values.copy($0, session)
@@ -120,7 +116,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
           session.invalid(keyCopy, "The copies of two keys are equal."))
       }
     }
-    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
+    session.checkHashes(of: copy.keys, at: place)
     return copy
   }
 
