@@ -47,10 +47,9 @@ extension GraphComparer {
   private func areAlike(_ oldPlace: Place, _ newPlace: Place) throws -> Bool {
     let (old, new) = (oldPlace.slot, newPlace.slot)
     guard old.typeID == new.typeID else { return false }
-    switch unsafe old.typePlan.comparison {
-    case .leaf(let type): return unsafe type.areSame(old.value, new.value)
-    case .leaves(let type) where unsafe type.areSame(old.value, new.value): return true
-    default: break
+    if case .leaf(let type) = unsafe old.typePlan.comparison {
+      if unsafe type.areSame(old.value, new.value) { return true }
+      if !type.hasContents { return false }
     }
     let contents = try knownContents()
     return try contents.digest(of: oldPlace, isOld: true)
@@ -67,48 +66,32 @@ extension GraphComparer {
 // MARK: Sets and dictionaries
 
 extension GraphComparer {
-  /// The members of two sets, or the keys and values of two dictionaries.
-  private struct Unordered {
-    let old: Record
-    let new: Record
-    /// Whether a value follows each member, which is a key.
-    let hasValues: Bool
-
-    private var width: Int { hasValues ? 2 : 1 }
-    var oldCount: Int { unsafe old.tape.pointee.storage.count / width }
-    var newCount: Int { unsafe new.tape.pointee.storage.count / width }
-
-    func member(_ index: Int, isOld: Bool) -> Place {
-      Place(record: isOld ? old : new, index: index * width)
+  /// The steps through two sets or dictionaries.
+  func unorderedSteps(
+    _ oldRecord: Record, _ newRecord: Record, _ old: Slot, _ new: Slot, hasValues: Bool,
+    isExact: Bool
+  ) throws -> [Step] {
+    let width = hasValues ? 2 : 1
+    func members(of record: Record) -> [Place] {
+      unsafe stride(from: 0, to: record.tape.pointee.storage.count, by: width)
+        .map { Place(record: record, index: $0) }
     }
-
-    func value(_ index: Int, isOld: Bool) -> Place {
-      Place(record: isOld ? old : new, index: index * width + 1)
+    let (olds, news) = (members(of: oldRecord), members(of: newRecord))
+    let equals =
+      isCollecting ? Array(olds.indices) : unsafe old.anyPlan.matchMembers(old.value, new.value)
+    var pairing = MemberPairing(olds.count, news.count)
+    if !isExact, !isCollecting {
+      try pairByContents(olds, news, equals, knownContents(), hasValues, &pairing)
     }
-
-    /// The steps that compare two members, or one with nothing.
+    pairing.pair(equals)
     func steps(_ old: Int?, _ new: Int?) -> [Step] {
       let members = Step(old: old.map { $0 * width }, new: new.map { $0 * width })
       guard hasValues else { return [members] }
       let values = Step(old: members.old.map { $0 + 1 }, new: members.new.map { $0 + 1 })
       return old == nil || new == nil ? [values] : [members, values]
     }
-  }
-
-  /// The steps through two sets or dictionaries.
-  func unorderedSteps(
-    _ oldRecord: Record, _ newRecord: Record, _ old: Slot, _ new: Slot, hasValues: Bool,
-    isExact: Bool
-  ) throws -> [Step] {
-    let both = Unordered(old: oldRecord, new: newRecord, hasValues: hasValues)
-    let equals =
-      isCollecting
-      ? Array(0..<both.oldCount) : unsafe old.anyPlan.matchMembers(old.value, new.value)
-    var pairing = MemberPairing(both.oldCount, both.newCount)
-    if !isExact, !isCollecting { try pairByContents(both, equals, knownContents(), &pairing) }
-    pairing.pair(equals)
-    return pairing.partners.enumerated().flatMap { both.steps($0.offset, $0.element) }
-      + pairing.isTaken.indices.filter { !pairing.isTaken[$0] }.flatMap { both.steps(nil, $0) }
+    return pairing.partners.enumerated().flatMap { steps($0.offset, $0.element) }
+      + pairing.isTaken.indices.filter { !pairing.isTaken[$0] }.flatMap { steps(nil, $0) }
   }
 
   /// The name of a key in a path.
@@ -122,29 +105,29 @@ extension GraphComparer {
   /// Pairs each old member with the new one that it corresponds to elsewhere, or one with the same
   /// contents.
   private func pairByContents(
-    _ both: Unordered, _ equals: [Int?], _ contents: GraphContents, _ pairing: inout MemberPairing
+    _ olds: [Place], _ news: [Place], _ equals: [Int?], _ contents: GraphContents,
+    _ hasValues: Bool, _ pairing: inout MemberPairing
   ) throws {
     var known: [ObjectIdentifier: Int] = [:]
-    for index in (0..<both.newCount).reversed() {
-      if let object = object(both.member(index, isOld: false)) {
-        known[ObjectIdentifier(object)] = index
-      }
+    for (index, place) in news.enumerated().reversed() {
+      if let object = object(place) { known[ObjectIdentifier(object)] = index }
     }
     pairing.pair(
-      (0..<both.oldCount).map { index in
-        object(both.member(index, isOld: true))
+      olds.map { place in
+        object(place)
           .flatMap { unsafe session.identities.pointee.copy(of: $0) }
           .flatMap { known[ObjectIdentifier($0)] }
       })
-    for withValues in [true, false] {
-      func digest(_ index: Int, _ isOld: Bool) throws -> [GraphFingerprint] {
-        let member = try contents.digest(of: both.member(index, isOld: isOld), isOld: isOld)
-        guard both.hasValues, withValues else { return [member] }
-        return [member, try contents.digest(of: both.value(index, isOld: isOld), isOld: isOld)]
+    for withValues in hasValues ? [true, false] : [false] {
+      func digests(_ places: [Place], isOld: Bool) throws -> [[GraphFingerprint]] {
+        try places.map { place in
+          let value = Place(record: place.record, index: place.index + 1)
+          return try (withValues ? [place, value] : [place])
+            .map { try contents.digest(of: $0, isOld: isOld) }
+        }
       }
       pairing.pair(
-        try (0..<both.oldCount).map { try digest($0, true) },
-        try (0..<both.newCount).map { try digest($0, false) }, preferring: equals)
+        try digests(olds, isOld: true), try digests(news, isOld: false), preferring: equals)
     }
   }
 }

@@ -187,9 +187,8 @@ struct GraphComparer: ~Copyable {
     if isCollecting, plan.isByValue { return }
     switch plan.comparison {
     case .leaf(let type):
-      if unsafe !type.areSame(old.value, new.value) { report(.changed) }
-    case .leaves(let type):
-      if unsafe !type.areSame(old.value, new.value) { try open(old, new) }
+      if unsafe type.areSame(old.value, new.value) { return }
+      if type.hasContents { try open(old, new) } else { report(.changed) }
     case .object: try compareObjects(old, new)
     case .contents: try open(old, new)
     case .reference:
@@ -348,10 +347,8 @@ struct GraphComparer: ~Copyable {
 
 /// How two values of one type are compared.
 enum Comparison {
-  /// The values are compared as a whole.
-  case leaf(any ComparedInPlace.Type)
   /// The values are compared as a whole, and then by their contents.
-  case leaves(any ComparedInPlace.Type)
+  case leaf(any ComparedInPlace.Type)
   /// The values are compared as objects, by their identities and their contents.
   case object
   /// The values are compared as back references.
@@ -366,7 +363,7 @@ enum Comparison {
 
   init(_ type: any Any.Type) {
     if let type = type as? any ComparedInPlace.Type {
-      self = type.hasContents ? .leaves(type) : .leaf(type)
+      self = .leaf(type)
     } else if type is AnyObject.Type {
       self = .object
     } else {
