@@ -2,8 +2,8 @@
 ///
 /// All records of a type in one session share the layout of that type. The next instance most likely
 /// writes the same keys in the same order with values of the same types, so each key is found
-/// at the expected position. A shared layout contains the cases of enums only; keys that are made
-/// from data stay in a layout of their record.
+/// at the expected position. A shared layout contains keys of one byte only, as those of most enums; keys that may be
+/// made from data stay in a layout of their record.
 ///
 /// `@safe`: it owns its table.
 @safe final class Layout {

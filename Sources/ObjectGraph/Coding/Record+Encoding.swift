@@ -1,5 +1,3 @@
-internal import ValueReflection
-
 extension Record: Encoder {
   var codingPath: [any CodingKey] {
     var keys: [any CodingKey] = []
@@ -159,20 +157,12 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
     }
     switch unsafe tape.pointee.layout.pointee.use {
     case .ofRecord: break
-    case .ofType: if !isCase(key) { record.use(record.layout.privateCopy()) }
-    case .blank: record.use(record.layout.privateCopy())
+    // The keys of a type of one byte are few; others may be made from data.
+    case .ofType where MemoryLayout.size(ofValue: key) <= 1: break
+    case .ofType, .blank: record.use(record.layout.privateCopy())
     }
     unsafe tape.pointee.cursor = tape.pointee.layout.pointee.append(name) + 1
     return unsafe tape.pointee.cursor - 1
-  }
-
-  /// Whether `key` is a case of an enum without a payload: such keys are few, and not made from data.
-  ///
-  /// Those of a type of one byte are few in any case.
-  private func isCase(_ key: some CodingKey) -> Bool {
-    if MemoryLayout.size(ofValue: key) <= 1 { return true }
-    let node = ReflectedNode(key)
-    return node.style == .enum && !node.hasParts
   }
 }
 

@@ -136,8 +136,6 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey {
     let keys = unsafe typed(value).pointee.keys
     let key = keys[keys.index(keys.startIndex, offsetBy: position / 2)]
-    if let key = key as? String { return PathKey(stringValue: key) }
-    if let key = key as? Int { return PathKey(intValue: key) }
     if let key = key as? any CodingKeyRepresentable { return key.codingKey }
     return PathKey(index: position)
   }
