@@ -147,7 +147,8 @@ extension Record {
     let nested = unsafe session.takeRecord(layout: nestedLayout(at: index))
     nested.attach(to: self, index)
     hasNested = true
-    store(nested, at: index, plan: session.recordPlan)
+    // It is read where it lies, so its plan is not used.
+    store(nested, at: index, plan: session.nilPlan)
     return nested
   }
 

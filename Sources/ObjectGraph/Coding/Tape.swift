@@ -89,12 +89,15 @@
   @unsafe var typePlan: TypePlan { unsafe plan.takeUnretainedValue() }
   @unsafe var anyPlan: any Plan { unsafe plan.takeUnretainedValue().untyped }
 
-  /// Deinitializes the value.
+  /// Deinitializes the value; a record is used again.
   @unsafe @inline(__always)
   func end() {
     guard needsEnd else { return }
     if typeID == ObjectIdentifier(String.self) {
       unsafe value.assumingMemoryBound(to: String.self).deinitialize(count: 1)
+    } else if holdsRecord {
+      var record = unsafe value.assumingMemoryBound(to: Record.self).move()
+      record.session.recycle(&record)
     } else {
       unsafe typePlan.destroyer.destroy(value)
     }

@@ -11,7 +11,6 @@
   private static let ownInfo: [CodingUserInfoKey: any Sendable] = [.isGraphCopy: true]
   let blankLayout = Layout(.blank)
   let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
-  let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
   /// Whether a type has kept its encoder or its decoder, which then uses this session at any time.
   private(set) var hasKeptRecords = false

@@ -177,9 +177,9 @@ class TypePlan {
 /// A plan with the type of its values.
 final class TypedPlan<Value>: TypePlan, Destroyer {
   let plan: any Plan<Value>
-  init(_ plan: some Plan<Value>, destroyer: any Destroyer.Type = TypedPlan<Value>.self) {
+  init(_ plan: some Plan<Value>) {
     self.plan = plan
-    super.init(plan, destroyer)
+    super.init(plan, TypedPlan<Value>.self)
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {
@@ -204,23 +204,5 @@ final class ByValuePlan<Value: Encodable>: Plan {
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     unsafe source.pointee
-  }
-}
-
-/// The plan of a record that lies in a slot of another record, and is used again at its end.
-final class RecordPlan: Plan, Destroyer {
-  let isByValue = false
-
-  func copy(_ source: UnsafePointer<Record>, _ session: GraphSession) throws -> Record {
-    preconditionFailure("A nested record is read where it lies.")
-  }
-
-  func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    preconditionFailure("A nested record is read where it lies.")
-  }
-
-  static func destroy(_ value: UnsafeMutableRawPointer) {
-    var record = unsafe value.assumingMemoryBound(to: Record.self).move()
-    record.session.recycle(&record)
   }
 }
