@@ -77,12 +77,6 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
     initialized += 1
   }
 
-  /// Adds `element` at the end, unless the buffer is full.
-  @inlinable @inline(__always)
-  package mutating func appendIfRoom(_ element: consuming Element) {
-    if !isFull { unsafe appendWithoutGrowing(element) }
-  }
-
   /// Whether the next element makes the buffer grow.
   @inlinable @inline(__always)
   package var isFull: Bool { initialized == allocated }
@@ -125,16 +119,6 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
     unsafe storage.deallocate()
     unsafe storage = larger
     allocated = capacity
-  }
-}
-
-extension GrowingBuffer {
-  /// Creates a buffer of `count` equal elements.
-  @inlinable
-  package init(repeating element: Element, count: Int) {
-    self.init(minimumCapacity: count)
-    unsafe storage.initialize(repeating: element, count: count)
-    initialized = count
   }
 }
 

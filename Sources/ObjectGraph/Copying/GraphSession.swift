@@ -217,7 +217,9 @@
       return record.retire()
     }
     record.clear()
-    unsafe spareRecords.pointee.appendIfRoom(record)
+    if unsafe !spareRecords.pointee.isFull {
+      unsafe spareRecords.pointee.appendWithoutGrowing(record)
+    }
   }
 
   /// An empty record that ignores writes, for a container that is requested too late.

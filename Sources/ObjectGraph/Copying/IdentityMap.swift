@@ -125,6 +125,8 @@ struct IdentityMap: ~Copyable {
   }
 
   private static func emptyTable(_ count: Int) -> GrowingBuffer<UInt32> {
-    GrowingBuffer(repeating: 0, count: count)
+    var table = GrowingBuffer<UInt32>(minimumCapacity: count)
+    for _ in 0..<count { unsafe table.appendWithoutGrowing(0) }
+    return table
   }
 }

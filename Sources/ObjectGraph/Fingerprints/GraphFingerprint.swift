@@ -7,10 +7,6 @@ package struct GraphFingerprint: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
 
-  package init(high: UInt64, low: UInt64) {
-    (self.high, self.low) = (high, low)
-  }
-
   /// The digest of these bits and a number.
   package func adding(_ number: UInt64) -> GraphFingerprint {
     var builder = DigestBuilder()

@@ -1,7 +1,8 @@
 import Foundation
-import ObjectGraph
 import StoreContract
 import Testing
+
+@testable import ObjectGraph
 
 @Suite struct FingerprintTests {
   typealias Node = GraphFuzzTests.Node
