@@ -191,7 +191,6 @@
     do {
       try value.encode(to: record)
       try record.seal()
-      if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
       isEncoded = true
       let copy = try type.init(from: record)
       finish(consume record)
@@ -248,12 +247,6 @@
   func noted(_ error: any Error) -> any Error {
     if failure == nil { failure = error }
     return error
-  }
-
-  /// Throws the error of a root that encodes nothing.
-  private func requireParent<Value>(of value: Value) throws {
-    if unsafe path.pointee.count > 1 || path.pointee.prefix != nil { return }
-    throw invalid(value, "Top-level \(Value.self) did not encode any values.")
   }
 
   func invalid(

@@ -90,19 +90,4 @@ struct EncodingShapeTests {
     // To an object that needs contents, it is an error.
     #expect(throws: DecodingError.self) { try Graph.copy([Change<Leaf?, Leaf>(nil)]) }
   }
-
-  final class SilentObject: Codable {
-    init() {}
-    func encode(to encoder: any Encoder) throws { _ = encoder.singleValueContainer() }
-    init(from decoder: any Decoder) throws {}
-  }
-
-  @Test func aRootThatEncodesNothingIsAnErrorAsItIsToJSON() throws {
-    let silent = Written { _ in }
-    for root: any Codable in [silent, SilentObject()] {
-      #expect(throws: EncodingError.self) { try JSONEncoder().encode(root) }
-      #expect(throws: EncodingError.self) { _ = try Graph.copy(root) }
-    }
-    #expect(try Graph.copy([silent]).count == 1)
-  }
 }
