@@ -81,11 +81,7 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
     set { cell = Cell(newValue) }
   }
 
-  /// The property wrapper, which your ``GraphCopyable/init(copying:with:)`` passes to the ``ChildCopier``.
-  ///
-  /// ```swift
-  /// $parent = try children.copy(source.$parent, named: "parent")
-  /// ```
+  /// The property wrapper itself; see ``BackReference/projectedValue``.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

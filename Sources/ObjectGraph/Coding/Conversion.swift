@@ -21,10 +21,8 @@ enum StandardTypes {
   /// The types whose values need no deinitialization.
   static let trivial = numbers.union([Date.self, UUID.self].map { ObjectIdentifier($0) })
 
-  /// Whether plain copies of the values are deep copies; all such types are ``CopiedByValue``.
-  static func areCopiedByValue(_ type: any Any.Type) -> Bool {
-    scalars.contains(ObjectIdentifier(type)) || trivial.contains(ObjectIdentifier(type))
-  }
+  /// The types with values of which plain copies are deep copies; all such types are ``CopiedByValue``.
+  static let copiedByValue = scalars.union(trivial)
 }
 
 extension Record {

@@ -111,14 +111,12 @@
 
   /// The slots in the order of their keys, which does not depend on what was written first.
   func slotsByName() -> [NamedSlot] {
-    if unsafe table.pointee.namedSlots.count == table.pointee.entries.count {
-      return unsafe table.pointee.namedSlots
+    let count = unsafe table.pointee.entries.count
+    if unsafe table.pointee.namedSlots.count != count {
+      let keys = (0..<count).map { unsafe table.pointee.entries[$0].key }
+      unsafe table.pointee.namedSlots = keys.enumerated().sorted { $0.element < $1.element }
+        .map { NamedSlot(position: $0.offset, name: DigestBuilder.digest(of: $0.element)) }
     }
-    let slots = unsafe (0..<table.pointee.entries.count).map { position in
-      let key = unsafe table.pointee.entries[position].key
-      return (key, NamedSlot(position: position, name: DigestBuilder.digest(of: key)))
-    }
-    unsafe table.pointee.namedSlots = slots.sorted { $0.0 < $1.0 }.map(\.1)
     return unsafe table.pointee.namedSlots
   }
 

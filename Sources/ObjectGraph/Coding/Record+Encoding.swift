@@ -62,7 +62,7 @@ extension Record: Encoder {
     if unsafe layout.pointee.use == .blank { return }
     if unsafe layout.pointee.entries.count == 0 { unsafe layout.pointee.append("") }
     let entry = unsafe layout.pointee.entries.elements + position
-    unsafe entry.pointee.typeID = plan.typeID
+    unsafe entry.pointee.typeID = ObjectIdentifier(Value.self)
     unsafe entry.pointee.plan = Unmanaged.passUnretained(plan)
     unsafe entry.pointee.isByValue = plan.isByValue
     unsafe entry.pointee.needsEnd = plan.needsEnd

@@ -14,9 +14,7 @@
   let session: GraphSession
   var layout: Layout
   /// Whether other records lie in slots of this one.
-  private(set) var hasNested = false {
-    didSet { unsafe tape.pointee.hasExtras = true }
-  }
+  private(set) var hasNested = false
   /// The record that contains this one, if this one is a nested container or a `super` coder.
   ///
   /// It outlives this record, or ends the use of this record before.
@@ -97,9 +95,7 @@
 
   /// Keeps an error until the value has encoded itself.
   func noteMisuse(_ description: String) {
-    note(
-      EncodingError.invalidValue(
-        description, EncodingError.Context(codingPath: codingPath, debugDescription: description)))
+    note(session.invalid(description, description, at: codingPath))
   }
 
   private func note(_ error: any Error) {
@@ -147,6 +143,7 @@ extension Record {
     let nested = unsafe session.takeRecord(layout: nestedLayout(at: index))
     nested.attach(to: self, index)
     hasNested = true
+    unsafe tape.pointee.hasExtras = true
     // It is read where it lies, so its plan is not used.
     store(nested, at: index, plan: session.nilPlan)
     return nested
@@ -169,7 +166,7 @@ extension Record {
 
   /// The record that lies in the slot at `index`.
   func nested(at index: Int) -> Record {
-    unsafe tape.pointee.storage.slots[index].value.assumingMemoryBound(to: Record.self).pointee
+    unsafe tape.pointee.storage.slots[index].record
   }
 
   /// Makes the slot at `index` of `parent`, which outlives this record, its place in the path.

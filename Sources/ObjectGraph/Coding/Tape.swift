@@ -86,6 +86,7 @@
   var isFilled: Bool { typeID != nil }
   var isNilMarker: Bool { typeID == ObjectIdentifier(NilMarker.self) }
   var holdsRecord: Bool { typeID == ObjectIdentifier(Record.self) }
+  @unsafe var record: Record { unsafe value.assumingMemoryBound(to: Record.self).pointee }
   @unsafe var typePlan: TypePlan { unsafe plan.takeUnretainedValue() }
   @unsafe var anyPlan: any Plan { unsafe plan.takeUnretainedValue().untyped }
 

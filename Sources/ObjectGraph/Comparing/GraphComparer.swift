@@ -182,7 +182,9 @@ struct GraphComparer: ~Copyable {
   private mutating func compare(_ old: Slot, _ new: Slot) throws {
     guard old.typeID == new.typeID else { return try compareTypes(old, new) }
     if !old.isFilled || old.isNilMarker { return }
-    if old.holdsRecord { return try compareNested() }
+    if old.holdsRecord {
+      return try unsafe push(old.record, new.record, .ordered, isOwned: false)
+    }
     let plan = unsafe old.typePlan
     if isCollecting, plan.isByValue { return }
     switch plan.comparison {
@@ -215,15 +217,6 @@ struct GraphComparer: ~Copyable {
     case (false, true) where !new.isFilled: report(.removed)
     default: report(.changed)
     }
-  }
-
-  private mutating func compareNested() throws {
-    let frame = unsafe frames.elements + (frames.count - 1)
-    guard let old = unsafe frame.pointee.oldPlace, let new = unsafe frame.pointee.newPlace else {
-      return
-    }
-    let records = (old.record.nested(at: old.index), new.record.nested(at: new.index))
-    try push(records.0, records.1, .ordered, isOwned: false)
   }
 
   private mutating func compareObjects(_ old: Slot, _ new: Slot) throws {

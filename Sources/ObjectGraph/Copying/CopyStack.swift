@@ -205,11 +205,7 @@ extension GraphSession {
   }
 
   private func tooDeep(_ description: String) -> EncodingError {
-    unsafe .invalidValue(
-      description,
-      EncodingError.Context(
-        codingPath: path.pointee.codingPath(upTo: 100),
-        debugDescription: description))
+    unsafe invalid(description, description, at: path.pointee.codingPath(upTo: 100))
   }
 }
 

@@ -13,14 +13,11 @@ struct ColoredGraph {
   var colors: [GraphFingerprint] = []
   let root: Int
   /// The references of each node.
-  private(set) var edges: [[Edge]] = []
+  var edges: [[Edge]] = []
 
   init(root: Int) {
     self.root = root
   }
-
-  /// Adds a node whose edges follow.
-  mutating func beginNode() { edges.append([]) }
 
   mutating func addEdge(to target: Int, _ label: DigestBuilder) {
     edges[edges.count - 1].append(Edge(target: target, label: label.finished().low))

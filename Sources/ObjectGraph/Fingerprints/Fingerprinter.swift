@@ -155,7 +155,7 @@ struct Fingerprinter: ~Copyable {
       return builder.finished()
     }
     let plan = type.untyped
-    if case .reference = type.comparison { return digestOfReference(slot, plan) }
+    if let reference = unsafe plan.reference(slot.value) { return digest(of: reference) }
     var node = -1
     if let object = unsafe plan.object(slot.value) {
       switch sharing.enter(object) {
@@ -210,8 +210,7 @@ struct Fingerprinter: ~Copyable {
       || type.map { excused.contains("\($0.valueType).\(key)") } == true
   }
 
-  private mutating func digestOfReference(_ slot: Slot, _ plan: any Plan) -> GraphFingerprint? {
-    guard let reference = unsafe plan.reference(slot.value) else { return nil }
+  private mutating func digest(of reference: any GraphReference) -> GraphFingerprint {
     let target = reference.anyTarget
     if reference.isOwning, target == nil { return Self.noValue }
     sharing.refer(backTo: target, isOwning: reference.isOwning)

@@ -132,7 +132,7 @@ struct GraphSharing: ~Copyable {
     lists.append(0)
     var next = 0
     while next < lists.count {
-      graph.beginNode()
+      graph.edges.append([])
       for (position, target) in targets[lists[next]].enumerated() {
         var label = DigestBuilder()
         label.add(UInt64(position))

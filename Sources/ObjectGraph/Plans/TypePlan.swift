@@ -105,7 +105,6 @@ extension Plan where Value: Encodable {
 
 /// A plan without the type of its values, and what a record stores for each value.
 class TypePlan {
-  final let typeID: ObjectIdentifier
   final let untyped: any Plan
   final let isByValue: Bool
   /// Whether the value converts as a whole, as JSON's numbers and strings do.
@@ -127,13 +126,12 @@ class TypePlan {
   final lazy var arrangement = untyped.arrangement
 
   fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
-    typeID = ObjectIdentifier(Value.self)
     valueType = Value.self
     untyped = plan
     isByValue = plan.isByValue
     isOptional = plan.isOptional
-    isScalar = StandardTypes.scalars.contains(typeID)
-    needsEnd = !StandardTypes.trivial.contains(typeID)
+    isScalar = StandardTypes.scalars.contains(ObjectIdentifier(Value.self))
+    needsEnd = !StandardTypes.trivial.contains(ObjectIdentifier(Value.self))
     self.destroyer = destroyer
   }
 
@@ -142,7 +140,9 @@ class TypePlan {
     for type: Value.Type, in session: GraphSession
   ) -> TypePlan {
     // Each of these casts takes much of the first copy in a process, so only those that may succeed.
-    if StandardTypes.areCopiedByValue(type) { return TypedPlan(ByValuePlan<Value>()) }
+    if StandardTypes.copiedByValue.contains(ObjectIdentifier(type)) {
+      return TypedPlan(ByValuePlan<Value>())
+    }
     let isClass = type is AnyObject.Type
     if !isClass, let container = type as? any GraphContainer.Type {
       return container.makePlan(in: session)
