@@ -68,7 +68,7 @@ public enum Graph {
   /// - Two weak back references are equal if the same paths lead to their targets, each in its graph.
   /// - A difference in a ``Redactable`` value is reported once, at the path of the value, and shows a mask instead of
   ///   the value. A value is also masked if its path contains a name such as "password" or "token". The keys of a
-  ///   dictionary at such a path are masked, too.
+  ///   dictionary at such a path are masked, too, and so are all names in a path after one such as "password".
   ///
   /// `encode(to:)` of the types runs on the calling thread, before this method returns.
   ///

@@ -102,6 +102,7 @@ import ValueReflection
   struct Bare: RawRepresentable, Codable, Hashable, Redactable { var rawValue: String }
   struct Named<Value: Codable>: Codable { var password: Value }
   enum Login: Codable { case password(String), plain(Pass) }
+  enum Choice: Codable { case s3cretOld, s3cretNew, s3cret([String]) }
   final class Account: Codable {
     var secret: String
     init(_ secret: String) { self.secret = secret }
@@ -146,6 +147,13 @@ import ValueReflection
       secret("a list under a name") { Named(password: [[$0]]) },
       secret("an object under a name") { Named(password: Account($0)) },
       secret("a key in a list") { [["accessToken": [$0]]] },
+      secret("a case under a name") {
+        Named(password: $0 == "s3cretOld" ? Choice.s3cretOld : .s3cretNew)
+      },
+      secret("a payload under a name") { Named(password: [Choice.s3cret([$0])]) },
+      secret("a key of a type under a name") { text in
+        Named(password: Written { try [Name(text).stringValue: text].encode(to: $0) })
+      },
       secret("a type in place of nil") { [$0 == "s3cretOld" ? nil : Pass(text: $0)] },
       secret("a type in another case") {
         [$0 == "s3cretOld" ? Login.plain(Pass(text: $0)) : .password($0)]

@@ -136,10 +136,16 @@ final class GraphPath {
   }
 
   /// The steps, separated by periods, without those into what must not be shown.
+  ///
+  /// Below a secret name, as of a password, a mask replaces each key: one may be made from data.
   var text: String {
-    steps { step in
-      step.parent?.isRedacted == true
-        ? nil : step.shown ?? step.key.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    var isSecret = false
+    return steps { step in
+      step.parent?.isRedacted == true ? nil : step.key.map { ($0, step.shown) }
+    }.map { key, shown in
+      if isSecret, key.intValue == nil { return SecretNames.mask }
+      isSecret = isSecret || SecretNames.usual.extent(of: key.stringValue) == .everything
+      return shown ?? key.intValue.map(String.init) ?? key.stringValue
     }.joined(separator: ".")
   }
 

@@ -162,7 +162,7 @@ struct DifferencesTests {
     }
     #expect(
       differences.map { "\($0.path) \($0.new ?? "")" }
-        == ["0.user bob", "0.password.text <hidden>", "0.spare <hidden>"])
+        == ["0.user bob", "0.password.<redacted> <hidden>", "0.spare <hidden>"])
   }
 
   final class Vault: Codable, Redactable {
