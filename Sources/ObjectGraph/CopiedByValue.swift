@@ -34,20 +34,20 @@ extension Float: CopiedByValue {}
   @available(macOS 11, *)
   extension Float16: CopiedByValue {}
 #endif
-extension Int: CopiedByValue {}
-extension Int8: CopiedByValue {}
-extension Int16: CopiedByValue {}
-extension Int32: CopiedByValue {}
-extension Int64: CopiedByValue {}
-extension UInt: CopiedByValue {}
-extension UInt8: CopiedByValue {}
-extension UInt16: CopiedByValue {}
-extension UInt32: CopiedByValue {}
-extension UInt64: CopiedByValue {}
+extension Int: CopiedByValue, Leaf {}
+extension Int8: CopiedByValue, Leaf {}
+extension Int16: CopiedByValue, Leaf {}
+extension Int32: CopiedByValue, Leaf {}
+extension Int64: CopiedByValue, Leaf {}
+extension UInt: CopiedByValue, Leaf {}
+extension UInt8: CopiedByValue, Leaf {}
+extension UInt16: CopiedByValue, Leaf {}
+extension UInt32: CopiedByValue, Leaf {}
+extension UInt64: CopiedByValue, Leaf {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: CopiedByValue {}
+extension Int128: CopiedByValue, Leaf {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: CopiedByValue {}
+extension UInt128: CopiedByValue, Leaf {}
 extension Duration: CopiedByValue {}
 extension Never: CopiedByValue {}
 

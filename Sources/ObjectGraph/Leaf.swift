@@ -83,21 +83,6 @@ extension Leaf where Self: FixedWidthInteger {
   }
 }
 
-extension Int: Leaf {}
-extension Int8: Leaf {}
-extension Int16: Leaf {}
-extension Int32: Leaf {}
-extension Int64: Leaf {}
-extension UInt: Leaf {}
-extension UInt8: Leaf {}
-extension UInt16: Leaf {}
-extension UInt32: Leaf {}
-extension UInt64: Leaf {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: Leaf {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: Leaf {}
-
 /// All NaN values are the same, and zeros have a sign.
 extension Double: Leaf {
   static var isExact: Bool { false }
