@@ -118,7 +118,7 @@ extension KeyedDecodingContainer {
 protocol GraphReference: GraphContainer, Codable {
   associatedtype Target: AnyObject
   init(wrappedValue: Target?)
-  var anyTarget: AnyObject? { get }
+  var wrappedValue: Target? { get }
   /// Whether this reference alone makes the target part of the graph.
   var isOwning: Bool { get }
 
@@ -141,6 +141,8 @@ extension GraphReference {
   /// Creates a reference whose target is nil.
   public init(from decoder: any Decoder) throws { self.init(wrappedValue: nil) }
 
+  var anyTarget: AnyObject? { wrappedValue }
+
   func recordTarget(into record: Record) { recordNil(into: record) }
 
   func recordNil(into record: Record) {
@@ -149,7 +151,6 @@ extension GraphReference {
 }
 
 extension BackReference: Codable, GraphReference {
-  var anyTarget: AnyObject? { cell.target }
   var isOwning: Bool { false }
 
   func copy(in session: GraphSession) -> BackReference {
@@ -165,7 +166,6 @@ extension BackReference: Codable, GraphReference {
 }
 
 extension StrongBackReference: Codable, GraphReference {
-  var anyTarget: AnyObject? { cell.target }
   var isOwning: Bool { true }
 
   /// A reference that is set when the objects around it have been copied.
@@ -193,8 +193,6 @@ extension StrongBackReference: Codable, GraphReference {
 
 /// The plan of back references, weak or strong.
 final class ReferencePlan<Value: GraphReference>: Plan {
-  let isByValue = false
-
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     unsafe source.pointee.copy(in: session)
   }

@@ -21,13 +21,9 @@
   private(set) unowned(unsafe) var parent: Record?
   private(set) var slotInParent = 0
   /// The records that show how values of this one encode themselves.
-  private(set) var views: [Record] = [] {
-    didSet { unsafe tape.pointee.hasExtras = true }
-  }
+  private(set) var views: [Record] = []
   /// The first error of the value while it encoded itself, where the coder may not throw.
-  private var misuse: (any Error)? {
-    didSet { unsafe tape.pointee.hasExtras = true }
-  }
+  private var misuse: (any Error)?
   /// The path of a record that a type keeps beyond its copy.
   var fixedPath: [any CodingKey]?
 
@@ -105,6 +101,7 @@
       return parent.note(error)
     }
     if misuse == nil { misuse = error }
+    unsafe tape.pointee.hasExtras = true
   }
 
   /// Ends the encoding, and throws the error of the value if there is one.
@@ -232,6 +229,7 @@ extension Record {
     let inner = session.takeRecord()
     inner.attach(to: self, index)
     keeper.views.append(inner)
+    unsafe keeper.tape.pointee.hasExtras = true
     try fill(slot, inner)
     return inner
   }

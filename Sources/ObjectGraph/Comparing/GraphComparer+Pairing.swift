@@ -3,25 +3,23 @@ internal import ValueReflection
 /// Decides which values of two records are compared with each other.
 extension GraphComparer {
   func keyedSteps(_ old: Record, _ new: Record) throws -> [Step] {
-    func slot(in other: Record, as record: Record, _ index: Int) -> Int? {
-      let name = unsafe record.tape.pointee.layout.pointee.entries[index].key
-      return unsafe other.tape.pointee.slotForReading(named: name)
-    }
-    func slots(of record: Record) -> [Int] {
-      unsafe (0..<record.tape.pointee.storage.count).filter {
-        unsafe record.tape.pointee.storage.isFilled($0)
-      }
-    }
     var steps: [Step] = []
-    for index in slots(of: old) {
-      let partner = slot(in: new, as: old, index)
-      if try partner == nil && isNull(Place(record: old, index: index)) { continue }
-      steps.append(Step(old: index, new: partner))
+    for place in Self.places(in: old) {
+      let partner = unsafe new.tape.pointee.slotForReading(named: place.key)
+      if try partner == nil && isNull(place) { continue }
+      steps.append(Step(old: place.index, new: partner))
     }
-    for index in slots(of: new) where slot(in: old, as: new, index) == nil {
-      if try !isNull(Place(record: new, index: index)) { steps.append(Step(old: nil, new: index)) }
+    for place in Self.places(in: new)
+    where unsafe old.tape.pointee.slotForReading(named: place.key) == nil {
+      if try !isNull(place) { steps.append(Step(old: nil, new: place.index)) }
     }
     return steps
+  }
+
+  /// The places of the values of a record, or of each of so many.
+  private static func places(in record: Record, each width: Int = 1) -> [Place] {
+    unsafe stride(from: 0, to: record.tape.pointee.storage.count, by: width)
+      .map { Place(record: record, index: $0) }.filter(\.isFilled)
   }
 
   /// The elements by position, apart from the equal ones at the start and at the end.
@@ -72,11 +70,8 @@ extension GraphComparer {
     isExact: Bool
   ) throws -> [Step] {
     let width = hasValues ? 2 : 1
-    func members(of record: Record) -> [Place] {
-      unsafe stride(from: 0, to: record.tape.pointee.storage.count, by: width)
-        .map { Place(record: record, index: $0) }
-    }
-    let (olds, news) = (members(of: oldRecord), members(of: newRecord))
+    let olds = Self.places(in: oldRecord, each: width)
+    let news = Self.places(in: newRecord, each: width)
     let equals =
       isCollecting ? Array(olds.indices) : unsafe old.anyPlan.matchMembers(old.value, new.value)
     var pairing = MemberPairing(olds.count, news.count)

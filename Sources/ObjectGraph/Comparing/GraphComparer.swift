@@ -72,11 +72,8 @@ struct GraphComparer: ~Copyable {
 
     /// The place of a key that need not be its own name.
     private var keyPlace: Place? {
-      guard case .unordered(hasValues: true, _) = arrangement, let place = oldPlace ?? newPlace
-      else {
-        return nil
-      }
-      return Place(record: place.record, index: place.index / 2 * 2)
+      guard case .unordered(hasValues: true, _) = arrangement else { return nil }
+      return (oldPlace ?? newPlace).map { Place(record: $0.record, index: $0.index / 2 * 2) }
     }
 
     /// The key of the current step in coding paths.

@@ -34,12 +34,11 @@ struct Fingerprinter: ~Copyable {
       let tape = unsafe record.tape
       if let order {
         while next < order.count {
-          let place = next
+          let slot = order[next]
           next += 1
-          let position = order[place].position
-          guard unsafe tape.pointee.storage.isFilled(position) else { continue }
-          key = order[place].name
-          return position
+          guard unsafe tape.pointee.storage.isFilled(slot.position) else { continue }
+          key = slot.name
+          return slot.position
         }
         return nil
       }

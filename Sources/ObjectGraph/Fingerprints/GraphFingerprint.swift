@@ -106,8 +106,7 @@ struct DigestBuilder {
   }
 
   private static func mixed(_ word: UInt64) -> UInt64 {
-    var mixed = word
-    mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    var mixed = (word ^ (word >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
     return mixed ^ (mixed >> 33)
   }

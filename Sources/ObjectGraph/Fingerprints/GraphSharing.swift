@@ -106,9 +106,7 @@ struct GraphSharing: ~Copyable {
 
   /// Whether an object was reached twice, or a back reference leads into the graph.
   var isPresent: Bool {
-    if hasSharedObject { return true }
-    for target in weakTargets where identities.position(of: target) != nil { return true }
-    return false
+    hasSharedObject || weakTargets.contains { identities.position(of: $0) != nil }
   }
 
   // MARK: Edges

@@ -2,7 +2,6 @@
 
 /// The plan of a class whose instances are copied through their coding.
 final class ClassPlan<Value: AnyObject & Codable>: InstancePlan {
-  let isByValue = false
   let layouts = TypeLayouts()
 
   func make(_ object: Value, _ session: GraphSession) throws -> Value {
@@ -13,7 +12,6 @@ final class ClassPlan<Value: AnyObject & Codable>: InstancePlan {
 
 /// The plan of a struct or enum that is copied through its coding.
 final class StructPlan<Value: Codable>: Plan {
-  let isByValue = false
   private let ownLayout = Layout(.ofType)
   var layout: Layout? { ownLayout }
 
@@ -26,7 +24,6 @@ final class StructPlan<Value: Codable>: Plan {
 
 /// The plan of a struct or enum that copies its values itself, and is compared through its coding.
 final class ValueHookPlan<Value: GraphCopyable>: Plan {
-  let isByValue = false
   private(set) lazy var layout: Layout? = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
@@ -38,7 +35,6 @@ final class ValueHookPlan<Value: GraphCopyable>: Plan {
 
 /// The plan of a type that is only encodable: it is compared, and decoded as another type.
 final class EncodablePlan<Value: Encodable>: Plan {
-  let isByValue = false
   private(set) lazy var layout: Layout? = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {

@@ -42,7 +42,6 @@ extension InstancePlan {
 
 /// The plan of a class that copies its instances itself.
 final class HookPlan<Value: AnyObject & GraphCopyable>: InstancePlan {
-  let isByValue = false
   let layouts = TypeLayouts()
 
   func make(_ object: Value, _ session: GraphSession) throws -> Value {

@@ -59,6 +59,8 @@ enum Arrangement {
 }
 
 extension Plan {
+  var isByValue: Bool { false }
+
   var layout: Layout? { nil }
 
   @inline(__always)
@@ -115,7 +117,7 @@ class TypePlan {
   /// Deinitializes values; a metatype, because it needs no reference counting.
   final let destroyer: any Destroyer.Type
   final let valueType: any Any.Type
-  /// The digest of the name of the type. The module has another name where Foundation is not part of the system.
+  /// The digest of the name of the type, the same where Foundation is not part of the system.
   final lazy var nameDigest = DigestBuilder.digest(
     of: SourceText.fullName(valueType)
       .replacingOccurrences(of: "FoundationEssentials.", with: "Foundation."))
@@ -125,14 +127,14 @@ class TypePlan {
   final lazy var comparison = Comparison(valueType)
   final lazy var arrangement = untyped.arrangement
 
-  fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
+  fileprivate init<Value>(_ plan: some Plan<Value>) {
     valueType = Value.self
     untyped = plan
     isByValue = plan.isByValue
     isOptional = plan.isOptional
     isScalar = StandardTypes.scalars.contains(ObjectIdentifier(Value.self))
     needsEnd = !StandardTypes.trivial.contains(ObjectIdentifier(Value.self))
-    self.destroyer = destroyer
+    destroyer = TypedPlan<Value>.self
   }
 
   /// Chooses the plan of `type`.
@@ -151,10 +153,8 @@ class TypePlan {
     if isClass, let hooked = type as? any (AnyObject & GraphCopyable).Type { return plan(hooked) }
     if isClass, let type = type as? any (AnyObject & Codable).Type { return plan(type) }
     if !isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
-    guard !isClass, let type = type as? any Codable.Type else {
-      return TypedPlan(EncodablePlan<Value>())
-    }
-    return plan(type)
+    if !isClass, let type = type as? any Codable.Type { return plan(type) }
+    return TypedPlan(EncodablePlan<Value>())
   }
 
   private static func plan<Value: AnyObject & GraphCopyable>(_ type: Value.Type) -> TypePlan {
@@ -179,7 +179,7 @@ final class TypedPlan<Value>: TypePlan, Destroyer {
   let plan: any Plan<Value>
   init(_ plan: some Plan<Value>) {
     self.plan = plan
-    super.init(plan, TypedPlan<Value>.self)
+    super.init(plan)
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {
