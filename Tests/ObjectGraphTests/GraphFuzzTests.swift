@@ -3,8 +3,8 @@ import ObjectGraph
 import StoreContract
 import Testing
 
-/// Random graphs with sets, class keys, hooks and both back references, against an oracle that tries
-/// every pairing of their objects.
+/// Random graphs with sets, class keys, hooks and both back references, against the pairing of their
+/// nodes that is found by trying all.
 struct GraphFuzzTests {
   /// Distinguished by identity; two nodes often look alike.
   class Node: Codable, Hashable {
@@ -24,6 +24,27 @@ struct GraphFuzzTests {
     func hash(into hasher: inout Hasher) {
       hasher.combine(TestSeed.current)
       hasher.combine(slot)
+    }
+
+    var children: [Node?] {
+      Array(members) + counts.keys + targets.keys + targets.values + list + named.values
+        + [strong, hook?.node, hook?.strong] + (hook.map { Array($0.members) } ?? [])
+    }
+
+    var traits: [AnyHashable] { [number, slot, ObjectIdentifier(type(of: self))] }
+
+    /// What it holds, by the partners of the nodes; a weak back reference may lead to none.
+    func contents(_ partners: [Node: Node]) -> [AnyHashable?] {
+      func partner(_ node: Node?) -> Node? { node.flatMap { partners[$0] } }
+      func keys<Value>(_ entries: [Node: Value]) -> [Node?: Value] {
+        Dictionary(uniqueKeysWithValues: entries.map { (partner($0), $1) })
+      }
+      return [
+        Set(members.map(partner)), keys(counts), keys(targets).mapValues(partner),
+        list.map(partner), named.mapValues(partner), partner(weak), partner(strong), hook?.number,
+        partner(hook?.node), hook.map { Set($0.members.map(partner)) }, partner(hook?.weak),
+        partner(hook?.strong),
+      ]
     }
 
     /// Breaks the cycles.
@@ -113,112 +134,34 @@ struct GraphFuzzTests {
     }
   }
 
-  /// Tries every pairing of two graphs, one after the other.
-  private struct Oracle {
-    enum Work {
-      case nodes(Node, Node)
-      case hooks(Hook, Hook)
-      case members([Node], [Node])
-      case entries([(Node, Node?, Int)], [(Node, Node?, Int)])
+  /// The nodes within reach.
+  private func nodes(of root: Root) -> Set<Node> {
+    var (found, open) = (Set<Node>(), Array(root.members) + root.listed)
+    while let node = open.popLast() {
+      if found.insert(node).inserted { open += node.children.compactMap(\.self) }
     }
+    return found
+  }
 
-    var partners: [ObjectIdentifier: AnyObject] = [:]
-    var originals: [ObjectIdentifier: AnyObject] = [:]
-    var weak: [(old: Node?, new: Node?)] = []
-    var work: [Work] = []
-
-    /// The partners of the old objects, or nil if the graphs differ.
-    static func partners(_ old: Root, _ new: Root) -> [ObjectIdentifier: AnyObject]? {
-      guard old.listed.count == new.listed.count else { return nil }
-      var oracle = Oracle()
-      oracle.work = [.members(Array(old.members), Array(new.members))]
-      oracle.work += zip(old.listed, new.listed).map { .nodes($0, $1) }
-      return oracle.solution()
-    }
-
-    func solution() -> [ObjectIdentifier: AnyObject]? {
-      var oracle = self
-      guard let next = oracle.work.popLast() else { return hasEqualReferences ? partners : nil }
-      switch next {
-      case .nodes(let old, let new):
-        guard let isNew = oracle.pair(old, new) else { return nil }
-        if isNew {
-          guard type(of: old) == type(of: new), oracle.addContents(old, new) else { return nil }
-        }
-        return oracle.solution()
-      case .hooks(let old, let new):
-        guard let isNew = oracle.pair(old, new) else { return nil }
-        if isNew {
-          guard old.number == new.number, oracle.add(old.node, new.node),
-            oracle.add(old.strong, new.strong)
-          else { return nil }
-          oracle.weak.append((old.weak, new.weak))
-          oracle.work.append(.members(Array(old.members), Array(new.members)))
-        }
-        return oracle.solution()
-      case .members(var old, let new):
-        guard old.count == new.count else { return nil }
-        guard let first = old.popLast() else { return oracle.solution() }
-        for index in new.indices {
-          var rest = new
-          let partner = rest.remove(at: index)
-          var branch = oracle
-          branch.work += [.members(old, rest), .nodes(first, partner)]
-          if let solution = branch.solution() { return solution }
-        }
-        return nil
-      case .entries(var old, let new):
-        guard old.count == new.count else { return nil }
-        guard let (key, value, count) = old.popLast() else { return oracle.solution() }
-        for index in new.indices {
-          var rest = new
-          let partner = rest.remove(at: index)
-          var branch = oracle
-          branch.work += [.entries(old, rest), .nodes(key, partner.0)]
-          guard count == partner.2, branch.add(value, partner.1) else { continue }
-          if let solution = branch.solution() { return solution }
-        }
-        return nil
+  /// The first pairing of the nodes of two graphs, of all there are, that makes one into the other.
+  private func pairing(_ old: Root, _ new: Root) -> [Node: Node]? {
+    let (olds, news) = (nodes(of: old), nodes(of: new))
+    let itself = Dictionary(uniqueKeysWithValues: news.map { ($0, $0) })
+    func search(_ rest: ArraySlice<Node>, _ pairs: [Node: Node]) -> [Node: Node]? {
+      guard let node = rest.first else {
+        let isEqual =
+          Set(old.members.map { pairs[$0] }) == Set(new.members)
+          && old.listed.map { pairs[$0] } == new.listed
+          && pairs.allSatisfy { $0.contents(pairs) == $1.contents(itself) }
+        return isEqual ? pairs : nil
       }
-    }
-
-    /// Whether the pair is new, or nil if one of both has another partner.
-    private mutating func pair(_ old: AnyObject, _ new: AnyObject) -> Bool? {
-      if let known = partners[ObjectIdentifier(old)] { return known === new ? false : nil }
-      guard originals[ObjectIdentifier(new)] == nil else { return nil }
-      partners[ObjectIdentifier(old)] = new
-      originals[ObjectIdentifier(new)] = old
-      return true
-    }
-
-    private mutating func add(_ old: Node?, _ new: Node?) -> Bool {
-      if let old, let new { work.append(.nodes(old, new)) }
-      return (old == nil) == (new == nil)
-    }
-
-    private mutating func addContents(_ old: Node, _ new: Node) -> Bool {
-      guard old.number == new.number, old.slot == new.slot, old.list.count == new.list.count,
-        old.named.keys == new.named.keys, (old.hook == nil) == (new.hook == nil)
-      else { return false }
-      weak.append((old.weak, new.weak))
-      guard add(old.strong, new.strong) else { return false }
-      for (old, new) in zip(old.list, new.list) { work.append(.nodes(old, new)) }
-      for (key, value) in old.named where !add(value, new.named[key]) { return false }
-      if let old = old.hook, let new = new.hook { work.append(.hooks(old, new)) }
-      work.append(.members(Array(old.members), Array(new.members)))
-      work.append(.entries(old.counts.map { ($0, nil, $1) }, new.counts.map { ($0, nil, $1) }))
-      work.append(.entries(old.targets.map { ($0, $1, 0) }, new.targets.map { ($0, $1, 0) }))
-      return true
-    }
-
-    /// Whether the weak back references lead to partners, or out of both graphs.
-    private var hasEqualReferences: Bool {
-      weak.allSatisfy { old, new in
-        let target = old.flatMap { partners[ObjectIdentifier($0)] }
-        let inside = new.flatMap { originals[ObjectIdentifier($0)] == nil ? nil : $0 }
-        return target === inside
+      for partner in news where node.traits == partner.traits && !pairs.values.contains(partner) {
+        let pairs = pairs.merging([node: partner]) { $1 }
+        if let found = search(rest.dropFirst(), pairs) { return found }
       }
+      return nil
     }
+    return olds.count == news.count ? search(Array(olds)[...], [:]) : nil
   }
 
   @Test func randomGraphsAreCopiedVerifiedAndCompared() async throws {
@@ -231,8 +174,8 @@ struct GraphFuzzTests {
       let (root, nodes) = graph(&random)
       var copy = try Graph.copy(root)
       let place: Comment = "seed \(random.seed), round \(round)"
-      let partners = try #require(Oracle.partners(root, copy), place)
-      let copies = nodes.compactMap { partners[ObjectIdentifier($0)] as? Node }
+      let partners = try #require(pairing(root, copy), place)
+      let copies = nodes.compactMap { partners[$0] }
       #expect(copies.count == nodes.count, place)
       #expect(zip(nodes, copies).allSatisfy { $0 !== $1 }, place)
       try Graph.verifyCopy(of: root)
@@ -244,7 +187,7 @@ struct GraphFuzzTests {
         #expect((try? Graph.isEqual(root, copy)) != true, place)
         continue
       }
-      let isEqual = Oracle.partners(root, copy) != nil
+      let isEqual = pairing(root, copy) != nil
       #expect(try Graph.isEqual(root, copy) == isEqual, place)
       #expect(try Graph.isEqual(copy, root) == isEqual, place)
       #expect(try Graph.differences(from: root, to: copy).isEmpty == isEqual, place)
