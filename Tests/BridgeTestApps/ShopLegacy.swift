@@ -34,17 +34,6 @@ enum ShopLegacy {
     state.audit.last = state.settings.currency
     state.audit.total = state.cart.total
   }
-
-  /// Appends a tag and keeps the last four.
-  static func add(_ tag: TagObject, to tags: inout [TagObject]) {
-    tags = (tags + [tag]).suffix(4)
-  }
-
-  // MARK: Effects
-
-  static func effects(_ state: ShopState, _ action: ShopAction) -> [ShopEffect] {
-    ShopValues.effects(placed: state.orders.placed.count, action)
-  }
 }
 
 /// The new side of the shop: reducers that receive what they read.

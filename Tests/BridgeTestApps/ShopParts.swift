@@ -77,7 +77,9 @@ struct ShopParts: Sendable {
     isolation: WindowIsolation(target: { $0.window }, parts: { $0.panes }))
   var unclaimed: [ShopLegacy.Block] = [ShopLegacy.audit]
 
-  var legacyEffects: @Sendable (ShopState, ShopAction) -> [ShopEffect] = ShopLegacy.effects
+  var legacyEffects: @Sendable (ShopState, ShopAction) -> [ShopEffect] = {
+    ShopValues.effects(placed: $0.orders.placed.count, $1)
+  }
   var valueEffects: @Sendable (OrdersValue, ShopAction) -> [ShopEffect] = {
     ShopValues.effects(placed: $0.placed.count, $1)
   }
