@@ -14,7 +14,7 @@ package import ValueReflection
 ///   reducer: themeReducer)
 /// ```
 ///
-/// A slice lists its own reduce blocks. A block that no slice lists runs after every action, whatever the stages of the
+/// A slice lists its own reduce blocks. A block that no slice lists runs on every action, whatever the stages of the
 /// slices; see ``MigrationEntry/blocks(_:)``.
 public struct StateSlice<
   State: AnyObject, Action: Sendable, Value: Equatable & Sendable

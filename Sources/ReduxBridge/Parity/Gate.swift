@@ -27,7 +27,7 @@ public struct Gate: Sendable, Equatable {
   ///     type from this demand, pass its name as the path of ``StateSlice/allowing(_:on:of:as:because:)``.
   ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
   ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger is evidence, must have
-  ///     checked the footprint. The footprint must be empty. With 0, the gate demands neither.
+  ///     checked the footprint. Rules must explain all findings of these checks. With 0, the gate demands neither.
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
   ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
   ///     slice moves to `migrated`.

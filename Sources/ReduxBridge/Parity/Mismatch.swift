@@ -43,7 +43,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case deniedRead
     /// A block that does the same as another block, on every action.
     case listedTwice
-    /// A place whose value differs between a run of the entries and a run of the earlier list of blocks.
+    /// A place whose value differs between a run of the entries and a run of the list of blocks before the migration.
     case order
     /// A write to the state between two actions.
     case writeBetweenActions
@@ -55,7 +55,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case noise
     /// A notification that the model posts differently at different stages.
     case post
-    /// A place or an effect that differs between a run of the blocks alone and a run with slices at other stages.
+    /// A place or an effect that differs between a run of the blocks alone and a run with slices at later stages.
     case stage
     /// A place whose value differs between the slices and the value store to which they hand over the state.
     case handover

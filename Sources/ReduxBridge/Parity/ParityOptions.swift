@@ -33,9 +33,9 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - sampling: The frequency of comparisons at the stages `shadow` and `lead`.
   ///   - redactor: Decides which parts of values and actions may be shown.
-  ///   - actionType: Returns the name of an action's type, by which ledgers count; the name must not
-  ///     contain any part of the payload. By default, the name consists of the action's enum cases, joined
-  ///     by dots, after the name of its type if `Action` is a protocol; see ``actionTypeName(of:)``.
+  ///   - actionType: Returns the name of an action's type, by which ledgers count the action; the name must not contain
+  ///     any part of the payload. By default, the name consists of the action's enum cases, joined by dots, after the
+  ///     name of its type if `Action` is a protocol; see ``actionTypeName(of:)``.
   ///   - expectedActionTypes: The types of all actions that each slice handles, by the name of the slice. A ledger
   ///     lists the types that were never compared. A store ends the process if any such slice is not in the store.
   ///   - footprintInterval: The number of compared actions of a type from one check of footprints to the next. The
