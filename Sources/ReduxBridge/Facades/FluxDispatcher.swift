@@ -81,9 +81,9 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// On the main actor, all receivers have received the action when this method returns, unless another action is being
   /// published and the order is ``NestedOrder/queued``. On another thread, this method returns at once, and a later
-  /// turn of the main actor publishes the action; the number of waiting actions has no limit. The dispatcher publishes
-  /// each thread's actions in the order of their dispatch. A call on the main actor first publishes the waiting
-  /// actions, unless a receiver makes the call. Thus a task's actions keep their order if the task moves there.
+  /// turn of the main actor publishes the action; any number of actions can wait. The dispatcher publishes each
+  /// thread's actions in the order of their dispatch. A call on the main actor first publishes the waiting actions,
+  /// unless a receiver makes the call. Thus a task that moves to the main actor keeps the order of its actions.
   ///
   /// - Parameter action: The action.
   public nonisolated func dispatch(_ action: Action) {

@@ -25,7 +25,7 @@ public protocol ValueStateStore<State, Action>: AnyObject {
 }
 
 extension RouteDriver {
-  /// Starts to drive a router with the routes in a store of values, such as a facade.
+  /// Creates a driver, which lets a router show the routes in a store of values, such as a ``ValueFacade``.
   ///
   /// - Parameters:
   ///   - store: The store that holds the routes; the driver keeps it alive.

@@ -8,8 +8,8 @@ import ValueRedux
 ///
 /// ## Thread safety
 /// Create facades and listeners on the main actor, and call ``collect(_:)`` of a ``MainMigrationStore`` there. All
-/// other calls are safe from any thread. Off the main actor, call them on the ``migration`` of a
-/// ``MainMigrationStore``. A move then takes effect in a later turn, but ``revertToLegacy()`` before the next action.
+/// other calls are safe from any thread. Off the main actor, use the ``migration`` of a ``MainMigrationStore``. A move
+/// then takes effect in a later turn of the main actor, but ``revertToLegacy()`` before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
   associatedtype State: AnyObject
@@ -207,7 +207,7 @@ extension Migrating {
 extension Migrating {
   /// The counts of compared actions so far, by slice and action type; readable on any thread.
   ///
-  /// - Complexity: O(1); the first comparison after an access copies the rows of the ledger once.
+  /// - Complexity: O(1); after an access, the next comparison copies the rows of the ledger once.
   public var ledger: ParityLedger { migration.recorder.ledger }
 
   /// The first mismatches that no rule explains, at most `keptMismatches` of ``ParityOptions``; O(1), on any thread.

@@ -1,6 +1,6 @@
 public import ReferenceRedux
 
-/// One entry of the list that a ``MigrationStore`` runs, in order, on each action.
+/// A slice, or reduce blocks of no slice: an entry of the list that a ``MigrationStore`` runs in order for each action.
 ///
 /// The list of entries replaces the list of reduce blocks that the store ran before the migration. While all slices
 /// are at `legacy`, the store runs exactly the blocks of that list, in the same order.
@@ -18,7 +18,7 @@ public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   /// Reduce blocks that belong to no slice: they run on every action, at all stages of the slices.
   ///
   /// The blocks may read the objects of a slice: the store keeps these objects up to date at every stage. The blocks
-  /// must not read a slice with ``StateSlice/withoutLegacyReaders()``, and must not write to the objects of any slice.
+  /// must not read a slice declared with ``StateSlice/withoutLegacyReaders()``, nor write to the objects of any slice.
   ///
   /// - Parameter blocks: The blocks, in order.
   /// - Returns: An entry for the list of a ``MigrationStore``.
