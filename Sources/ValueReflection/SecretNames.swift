@@ -94,20 +94,20 @@ package struct SecretNames: Sendable {
     return zip(parts, parts.dropFirst() + [""]).lazy.map { part, next in
       let name = DifferencePath.unmarked(part)
       let isPayload = next.first == "_" && Int(next.dropFirst()) != nil
-      return extent(of: name, isCase: isPayload || name.startIndex != part.startIndex)
+      return extent(of: String(name), isCase: isPayload || name.startIndex != part.startIndex)
     }.max() ?? .nothing
   }
 
   /// The path up to the first secret name, with a mask in place of the components below, which may be secret keys.
   package func shown(_ path: String) -> String {
-    let parts = DifferencePath.components(of: path)
+    let parts = DifferencePath.components(of: path).map { String($0) }
     guard let last = parts.firstIndex(where: { extent(of: $0) > .nothing }), last + 1 < parts.count
     else { return path }
-    return (parts[...last] + [Substring(Self.mask)]).joined(separator: ".")
+    return (parts[...last] + [Self.mask]).joined(separator: ".")
   }
 
   /// The extent to which the name of a property, label, key or case masks a value.
-  package func extent(of name: some StringProtocol, isCase: Bool = false) -> Extent {
+  package func extent(of name: String, isCase: Bool = false) -> Extent {
     let words = Self.words(of: name)
     let isStrong = words.indices.contains { start in
       let following = words[(start + 1)...]
@@ -131,7 +131,7 @@ package struct SecretNames: Sendable {
   /// The words of a name, in lower case: `userAPIKeys` has `user`, `api` and `keys`.
   ///
   /// In a key such as `CacheKey(number: 7)`, the type is not part of the name.
-  static func words(of name: some StringProtocol) -> [String] {
+  static func words(of name: String) -> [String] {
     var words = [""]
     // The beginning of the present identifier, among the words and among the characters.
     var (firstWord, firstIndex) = (0, 0)

@@ -71,11 +71,13 @@ enum CopyingCases {
       cases: [
         copying("enums", 1_000, rows) { try Graph.copy($0) },
         copying("enumsByHand", 1_000, rows) {
-          HookedItem.copyKeepingSharing($0) { $0.copied(&$1) }
+          var copies: [ObjectIdentifier: HookedItem] = [:]
+          return $0.map { $0.copied(&copies) }
         },
         copying("structs", 1_000, panels) { try Graph.copy($0) },
         copying("structsByHand", 1_000, panels) {
-          HookedItem.copyKeepingSharing($0) { $0.copied(&$1) }
+          var copies: [ObjectIdentifier: HookedItem] = [:]
+          return $0.map { $0.copied(&copies) }
         },
       ],
       ratios: ["enums", "structs"].map { values in

@@ -11,7 +11,7 @@ enum Row: GraphCopyable {
     self = .item(try children.copy(item, named: "item"), isPinned: isPinned)
   }
 
-  func copied(_ copies: inout HookedItem.Copies) -> Row {
+  func copied(_ copies: inout [ObjectIdentifier: HookedItem]) -> Row {
     guard case .item(let item, let isPinned) = self else { return self }
     return .item(copies.copy(of: item) { HookedItem($0) }, isPinned: isPinned)
   }
@@ -33,7 +33,7 @@ struct Panel: GraphCopyable {
     item = try children.copy(source.item, named: "item")
   }
 
-  func copied(_ copies: inout HookedItem.Copies) -> Panel {
+  func copied(_ copies: inout [ObjectIdentifier: HookedItem]) -> Panel {
     var copy = self
     copy.item = copies.copy(of: item) { HookedItem($0) }
     return copy

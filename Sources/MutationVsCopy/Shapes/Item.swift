@@ -119,15 +119,4 @@ final class HookedItem: GraphCopyable {
   }
 
   static func list(_ count: Int) -> [HookedItem] { (0..<count).map { HookedItem($0) } }
-
-  typealias Copies = [ObjectIdentifier: HookedItem]
-
-  /// The copies that a person writes when shared items have to stay shared.
-  @inline(__always)
-  static func copyKeepingSharing<Holder>(
-    _ holders: [Holder], _ copy: (Holder, inout Copies) -> Holder
-  ) -> [Holder] {
-    var copies: Copies = [:]
-    return holders.map { copy($0, &copies) }
-  }
 }

@@ -26,23 +26,31 @@ enum StandardTypes {
 }
 
 extension Record {
-  /// The value in the slot at `index` as a type other than the encoded one.
-  func convertedValue<Value: Decodable>(at index: Int, to type: Value.Type) throws -> Value {
+  /// The value in the slot at `index`, or this whole record, as a type other than the encoded one.
+  func convertedValue<Value: Decodable>(at index: Int?, to type: Value.Type) throws -> Value {
+    guard let value = try converted(at: index, to: type) as? Value else {
+      preconditionFailure("A conversion made another type.")
+    }
+    return value
+  }
+
+  // Not generic: its code would be there once for each scalar type.
+  private func converted(at index: Int?, to type: any Decodable.Type) throws -> Any {
+    let isScalar = StandardTypes.scalars.contains(ObjectIdentifier(type))
+    guard let index else {
+      if isScalar { throw mismatch(type, found: unsafe "\(tape.pointee.kind)") }
+      return try session.convert { try type.init(from: self) }
+    }
     let viewCount = views.count
     defer { releaseViews(downTo: viewCount) }
     enter(index)
-    if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
-      guard let value = try scalar(at: index, as: type) as? Value else {
-        preconditionFailure("A conversion to \(type) made another type.")
-      }
-      return value
-    }
+    if isScalar { return try scalar(at: index, as: type) }
     return try session.convert {
       if unsafe tape.pointee.storage.slots[index].holdsRecord {
-        return try Value(from: nested(at: index))
+        return try type.init(from: nested(at: index))
       }
       if type is AnyClass { return try instance(at: index, of: type) }
-      return try Value(from: view(of: index))
+      return try type.init(from: view(of: index))
     }
   }
 
@@ -68,7 +76,6 @@ extension Record {
   }
 
   /// A number, string or Boolean of a type, from what the value encodes.
-  // Not generic: its code would be in an app once for each type.
   private func scalar(at index: Int, as type: any Decodable.Type) throws -> Any {
     let key = unsafe tape.pointee.key(at: index)
     switch try innermost(at: index) {

@@ -77,10 +77,7 @@ extension Record: Decoder {
   /// The single value that was encoded, or this whole record decoded as `type`.
   func singleValue<Value: Decodable>(as type: Value.Type) throws -> Value {
     if unsafe tape.pointee.kind == .single { return try value(at: 0, as: type) }
-    if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
-      throw mismatch(type, found: unsafe "\(tape.pointee.kind)")
-    }
-    return try session.convert { try Value(from: self) }
+    return try convertedValue(at: nil, to: type)
   }
 
   /// The decoder of a `super` value that was not encoded: it holds nil.

@@ -138,23 +138,26 @@ class TypePlan {
   }
 
   /// Chooses the plan of `type`.
-  static func make<Value: Encodable>(
-    for type: Value.Type, in session: GraphSession
-  ) -> TypePlan {
+  // Not generic: its code would be there once for each scalar type.
+  static func make(for type: any Encodable.Type, in session: GraphSession) -> TypePlan {
     // Each of these casts takes much of the first copy in a process, so only those that may succeed.
     if StandardTypes.copiedByValue.contains(ObjectIdentifier(type)) {
-      return TypedPlan(ByValuePlan<Value>())
+      return plan(type, isByValue: true)
     }
     let isClass = type is AnyObject.Type
     if !isClass, let container = type as? any GraphContainer.Type {
       return container.makePlan(in: session)
     }
-    if type is any CopiedByValue.Type { return TypedPlan(ByValuePlan<Value>()) }
+    if type is any CopiedByValue.Type { return plan(type, isByValue: true) }
     if isClass, let hooked = type as? any (AnyObject & GraphCopyable).Type { return plan(hooked) }
     if isClass, let type = type as? any (AnyObject & Codable).Type { return plan(type) }
     if !isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
     if !isClass, let type = type as? any Codable.Type { return plan(type) }
-    return TypedPlan(EncodablePlan<Value>())
+    return plan(type, isByValue: false)
+  }
+
+  private static func plan<Value: Encodable>(_ type: Value.Type, isByValue: Bool) -> TypePlan {
+    isByValue ? TypedPlan(ByValuePlan<Value>()) : TypedPlan(EncodablePlan<Value>())
   }
 
   private static func plan<Value: AnyObject & GraphCopyable>(_ type: Value.Type) -> TypePlan {

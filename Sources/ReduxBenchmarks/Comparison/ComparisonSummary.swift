@@ -98,12 +98,11 @@ internal import CommandLineSupport
     let answers = sizes.compactMap { size in
       breakEven(size, report).map { (size: size, text: $0) }
     }
-    guard let first = answers.first else { return nil }
-    let isSame = answers.count > 1 && answers.allSatisfy { $0.text == first.text }
+    guard !answers.isEmpty else { return nil }
     let parts = answers.map { "\($0.text) at size \($0.size.grouped)" }
     return
       "A class state with a snapshot per read costs more than a value that is copied per change: "
-      + (isSame ? "\(first.text), at every size." : "\(parts.joined(separator: "; ")).")
+      + parts.joined(separator: "; ") + "."
   }
 
   /// A number of reads per change, or below one half the number of changes per read.

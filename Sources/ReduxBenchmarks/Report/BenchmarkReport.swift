@@ -44,9 +44,7 @@ public struct BenchmarkReport: Sendable, Encodable, Equatable {
 
   /// The result in a sentence: how many ratios met their bound, or without ratios the number of cases.
   var summary: String {
-    guard !ratios.isEmpty else {
-      return cases.count == 1 ? "1 case was measured." : "\(cases.count) cases were measured."
-    }
+    guard !ratios.isEmpty else { return "Cases measured: \(cases.count)." }
     func count(_ verdict: Bound.Judgment) -> Int { ratios.count { $0.verdict == verdict } }
     return "\(count(.met)) of \(ratios.count - count(.reported)) ratios met their bound; "
       + "\(count(.missed)) missed; \(count(.inconclusive)) inconclusive; "

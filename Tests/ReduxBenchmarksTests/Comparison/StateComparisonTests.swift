@@ -51,7 +51,7 @@ import ValueRedux
     #expect(report.result("Counter.snapshotByJSON.reads10(2)") != nil)
     #expect(report.findings.contains { $0.hasSuffix("at size 2.") })
     #expect(report.description.contains("Time per change, state of size 2:"))
-    #expect(report.summary == "\(report.cases.count) cases were measured.")
+    #expect(report.summary == "Cases measured: \(report.cases.count).")
     // The state of the caller does not change.
     #expect(counter.count == 0)
   }

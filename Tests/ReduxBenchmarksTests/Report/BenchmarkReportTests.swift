@@ -67,18 +67,6 @@ import Testing
       #expect(!text.contains(part) && report.text(isWhole: true).contains(part), "\(text)")
     }
   }
-
-  @Test func theSummaryWithoutRatiosCountsCases() throws {
-    var report = try BenchmarkReport.fixture()
-    report.ratios = []
-    let item = report.cases[0]
-    let summaries = [0, 1, 2].map { count in
-      report.cases = Array(repeating: item, count: count)
-      return report.summary
-    }
-    #expect(
-      summaries == ["0 cases were measured.", "1 case was measured.", "2 cases were measured."])
-  }
 }
 
 extension BenchmarkReport {
