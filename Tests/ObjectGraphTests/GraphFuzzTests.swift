@@ -33,7 +33,7 @@ struct GraphFuzzTests {
 
     var traits: [AnyHashable] { [number, slot, ObjectIdentifier(type(of: self))] }
 
-    /// What it holds, by the partners of the nodes; a weak back reference may lead to none.
+    /// The content of the node, by the partners of the nodes; a weak back reference may lead to none.
     func contents(_ partners: [Node: Node]) -> [AnyHashable?] {
       func partner(_ node: Node?) -> Node? { node.flatMap { partners[$0] } }
       func keys<Value>(_ entries: [Node: Value]) -> [Node?: Value] {
