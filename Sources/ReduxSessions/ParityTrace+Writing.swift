@@ -27,7 +27,7 @@ extension ParityTrace {
   /// Writes the actions, and the values of the slices before the first action, as a recording; O(*n*) for *n* actions.
   ///
   /// - Parameters:
-  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
+  ///   - url: The file, in an existing folder. An older file is renamed, such as `session.jsonl` to `session.1.jsonl`.
   ///   - options: The options; only `app`, `version`, `seed` and `redactor` have an effect.
   /// - Throws: A `CocoaError` if the file cannot be written.
   public func write(

@@ -5,7 +5,7 @@ public import ReferenceRedux
 public import ValueRedux
 public import ValueReflection
 
-/// A recorder that writes the actions of a store to a file, which a test can replay.
+/// A recorder that writes the actions of a store to a file, so that a test can replay the file.
 ///
 /// ```swift
 /// recorder = try SessionRecorder(of: AppStore.shared, to: folder.appendingPathComponent("session.jsonl"))
@@ -13,7 +13,7 @@ public import ValueReflection
 ///
 /// The file has one JSON text per line. The first line is a header with the initial values. The other lines are reduced
 /// actions, changes of stages, mismatches, and from time to time a checkpoint with the values of all slices. A replay
-/// can run an action that is `Codable`; for any other action, the file contains only a text. The recorder also records
+/// can run an action that is `Codable`; for another action, the file contains only its text. The recorder also records
 /// the actions that middlewares and effects dispatch. A recording ends when a value store takes over the state: create
 /// a new recorder for the value store.
 ///
@@ -88,7 +88,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
+  ///   - url: The file, in an existing folder. An older file is renamed, such as `session.jsonl` to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be encoded.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
@@ -109,7 +109,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///
   /// - Parameters:
   ///   - migration: The migration of the store.
-  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
+  ///   - url: The file, in an existing folder. An older file is renamed, such as `session.jsonl` to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
@@ -174,7 +174,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - url: The URL of the file, in an existing folder. An older `session.jsonl` is renamed to `session.1.jsonl`.
+  ///   - url: The file, in an existing folder. An older file is renamed, such as `session.jsonl` to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created.
   @MainActor

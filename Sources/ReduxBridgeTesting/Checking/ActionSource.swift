@@ -30,7 +30,7 @@ public struct ActionSource<Action: Sendable> {
     ActionSource(content: .list(List(actions: Array(actions))))
   }
 
-  /// A list of actions that starts from a given value of a slice.
+  /// A list of actions, and the value of a slice before the first action.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
@@ -80,12 +80,12 @@ public struct ActionSource<Action: Sendable> {
     }
   }
 
-  /// All states that some actions can reach: the check visits each state once, and tries each action in each state.
+  /// All states that the given actions can reach: the check visits each state once, and tries each action in it.
   ///
   /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible. Two
-  /// states count as one if their fingerprints, which are digests of the encoded contents, are equal. The search runs
-  /// some actions twice in the same state, and reaches some states again from a new initial state. The check fails if
-  /// two such results differ, or if its task is canceled.
+  /// states count as one if their fingerprints, which are digests of the encoded contents, are equal. To find data
+  /// outside of the state, the search runs some actions twice in one state, and reaches some states again from a new
+  /// initial state. The check fails if two results differ, or if its task is canceled.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, one for each payload that the code distinguishes.
@@ -101,8 +101,8 @@ public struct ActionSource<Action: Sendable> {
 
   /// The actions that led to a mismatch in a running store; a check removes the unnecessary actions.
   ///
-  /// The check looks for a finding with the slice, the `Mismatch.Subject` and the type of action of the mismatch, and
-  /// with a similar path. If there is none, the check fails: the cause of the mismatch is outside of the slice.
+  /// The check looks for a finding with the same slice, `Mismatch.Subject` and type of action as the mismatch, and with
+  /// a similar path. If the check finds none, it fails: the cause of the mismatch is outside of the slice.
   ///
   /// - Parameter trace: A trace that `MigrationStore.trace(of:)` returns.
   /// - Returns: The source.
@@ -119,8 +119,8 @@ public struct ActionSource<Action: Sendable> {
   /// A replay performs no effects, since the recording already has the actions that effects and middlewares dispatched.
   /// A slice without a recorded value starts from the initial state. Where actions are missing in a recording, the
   /// replay continues from the next recorded values. A check of both sides fails if no action of a recording changes a
-  /// slice, requests an effect or raises a signal; not every field needs to change. The report lists the actions with
-  /// masked payloads, which prove nothing.
+  /// slice, requests an effect or raises a signal; not every field needs to change. The report lists the actions whose
+  /// payloads are masked: their replay proves nothing.
   ///
   /// - Parameters:
   ///   - place: A file, or a folder with `.jsonl` files; for a folder without such files, `run` throws an error.

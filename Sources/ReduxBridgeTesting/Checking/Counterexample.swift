@@ -29,7 +29,7 @@ public struct Counterexample<Action: Sendable>: Sendable {
     (self.start, self.shrunkFrom, self.redactor) = (start, shrunkFrom, redactor)
   }
 
-  /// Returns a test to paste, which fails until both sides agree.
+  /// Returns the source of a test that fails until both sides agree.
   ///
   /// The method renders the actions by reflection as Swift source: enum cases, memberwise initializers, and for a
   /// `Codable` structure with one property, its decoding from JSON. A value that the redactor masks, or that reflection
@@ -40,8 +40,8 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
-  ///   - spelling: Returns the source of an unmasked value, or returns nil to render the value by reflection.
-  /// - Returns: A Swift Testing function, which fails for findings, but not for fields that no action changes.
+  ///   - spelling: Returns the Swift source of a value that is not masked, or nil to render the value by reflection.
+  /// - Returns: A Swift Testing function. It fails for findings, but not for fields that no action changes.
   /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(
     slice: String, initialState: String,

@@ -44,7 +44,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///   - original: The reduce blocks that the entries replace; with nil, the check ignores the order of blocks.
   ///   - parity: The options, such as the redactor. A check ignores `sampling`, and compares every action.
   ///   - initialState: Makes the state to start from. All calls return equal but different objects, with content in
-  ///     every collection: a block that changes the objects of another slice shows only if there are such objects.
+  ///     every collection: only then can the check find a block that changes the objects of another slice.
   public init(
     _ entries: [MigrationEntry<State, Action>],
     replacing original: [ReduceBlock<State, Action>]? = nil,
@@ -75,9 +75,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - path: A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state: the check excuses
-  ///     findings at and below the path. For the name of a slice, no action needs to change the slice. For a type of
-  ///     action, actions of this type need not change anything. For `Type.property`, copies of the state need not
-  ///     contain the property, and a search of states ignores the property.
+  ///     findings at and below the path. With the name of a slice, the check accepts that no action changes the slice;
+  ///     with a type of action, that these actions change nothing. With `Type.property`, copies of the state need not
+  ///     contain the property, and a search of states ignores it.
   ///   - actionType: The type of action after which the exception applies; nil means every type.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
@@ -101,10 +101,10 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     with { $0.claims.append((claim, holds)) }
   }
 
-  /// Returns this check with values that the projection of a slice writes and reads back.
+  /// Returns this check with values that the check writes and reads back by the projection of a slice.
   ///
   /// - Parameters:
-  ///   - values: Values with content in every field, which differ from each other and from the initial value.
+  ///   - values: Values that differ from each other and from the initial value, with content in every field.
   ///   - slice: The slice of these values.
   /// - Returns: A copy of this check.
   public func trying<Value>(
@@ -115,16 +115,16 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Returns this check with the requirement that the model posts the same notifications at every stage.
   ///
-  /// The check runs the actions with all slices at each stage, and while the slices move between stages. The check
-  /// compares the notifications that the thread of the check posts to the default center while an action is reduced:
-  /// their names, senders, and selected values of `userInfo`. The check ignores notifications that other threads post,
-  /// or that are posted after the action. The report names a sender by its path after the action, or by its path before
-  /// the action if the action removes the sender.
+  /// The check runs the actions at each stage of the slices, and while the slices move between stages. It compares the
+  /// notifications that the thread of the check posts to the default center while an action is reduced: their names,
+  /// senders, and selected values of `userInfo`. The check ignores notifications that other threads post, or that are
+  /// posted after the action. The report names a sender by its path in the state after the action, or before the action
+  /// if the action removes the sender.
   ///
   /// - Parameters:
   ///   - names: The notifications to compare.
   ///   - keys: The keys of `userInfo` whose values are compared.
-  ///   - key: Returns a name for an object whose path varies, such as a set's member, or returns nil to use the path.
+  ///   - key: Returns a name for an object whose path varies, such as a member of a set, or nil to use the path.
   /// - Returns: A copy of this check.
   public func posting(
     _ names: [Notification.Name], userInfo keys: [String] = [],
@@ -138,7 +138,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an action off
   /// the main actor, after `dispatch` returns; a value store reduces the action on the main actor, before `dispatch`
   /// returns. The check runs the actions with all slices migrated. In a first run, a value store takes over before the
-  /// first action, and in a second run, in the middle of the actions. After each action that follows, the check
+  /// first action, and in a second run, in the middle of the actions. After each action from then on, the check
   /// compares the state of the value store with the values of the slices. The check must run on the main actor. A check
   /// with the effort `sides`, or of a recording or a trace, cannot test the handover, and fails.
   ///
@@ -153,7 +153,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
     with { $0.handover = Handover<State, Store>(makeStore: makeStore, assemble: assemble) }
   }
 
-  /// Returns a check that repeats this check with each combination of some locales and time zones.
+  /// Returns a check that repeats this check with each combination of the given locales and time zones.
   ///
   /// If only one side formats or parses by the locale or the time zone of the process, both sides may agree on the
   /// machine that runs the tests, and differ for some users. A run sets `NSTimeZone.default`, which belongs to the
@@ -162,7 +162,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// variables, and set these variables in `apply`.
   ///
   /// - Parameters:
-  ///   - locales: The locales. Include a locale with another format of numbers, and Turkish, which has a dotless `ı`.
+  ///   - locales: The locales. Include one that formats numbers differently, and Turkish, which has a dotless `ı`.
   ///   - timeZones: The time zones. Include a time zone on each side of the date line, and an offset with half an hour.
   ///   - apply: Sets a locale and a time zone for the code under test. The last call restores the locale and the time
   ///     zone of the process.

@@ -5,7 +5,7 @@ import ValueReflection
 public struct ParityReport<Action: Sendable>: Sendable {
   /// The findings in the order in which the check found them.
   ///
-  /// A finding is noise if two runs of one side differ at the path of the finding.
+  /// A finding is marked as noise if two runs of one side differ at its path: then the two sides may be equal.
   public let findings: [Finding]
   /// The actions that show the first difference; nil if both sides agree, or if the effort is `sides`.
   public let counterexample: Counterexample<Action>?

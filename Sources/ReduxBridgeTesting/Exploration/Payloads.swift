@@ -3,7 +3,7 @@ import ReduxSessions
 /// Payloads on which a branch of the code may depend: boundaries of types, ids of the state, and literals.
 ///
 /// Random payloads seldom equal the constants of the code. With `Payloads`, a random source replaces some payloads of
-/// its actions by values with which the code may compare them:
+/// its actions by values that the code may test for:
 ///
 /// ```swift
 /// let payloads = Payloads(["LegacyReducers.swift:88": ["0451"], "LegacyReducers.swift:93": [604_800]])
@@ -18,9 +18,9 @@ import ReduxSessions
 ///   dictionaries; also ids that no slice contains. An id that is a structure is replaced as a whole.
 /// - Values made from the state: its texts in upper case, in lower case and in other Unicode normal forms, and numbers
 ///   that overflow in a sum or a product with a number of the state.
-/// - Literals of the code: one literal, several literals joined to one text, or one literal per action, in their order.
+/// - Literals of the code: one literal, several literals joined to one text, or the literals in turn, one per action.
 ///
-/// An action that is not `Codable` stays unchanged. The code must not trap on any payload that the types allow.
+/// An action that is not `Codable` stays unchanged. The code must run every payload of the right type without a trap.
 public struct Payloads: Sendable {
   struct Literal: Sendable {
     let value: JSONValue
@@ -38,8 +38,8 @@ public struct Payloads: Sendable {
   /// Creates payloads.
   ///
   /// - Parameters:
-  ///   - literals: The texts and numbers in the source of the blocks and the reducer, in their order, or values that
-  ///     encode as a text or a number. Each key is a place, such as `LegacyReducers.swift:88`.
+  ///   - literals: The texts and numbers in the source of the blocks and the reducer, in its order; other values must
+  ///     encode as these. Each key is the place of its literals, such as `LegacyReducers.swift:88`.
   ///   - share: The share of the actions whose payload is replaced, from 0 to 1; another value ends the process.
   public init(
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5

@@ -25,7 +25,7 @@ public struct SessionPage: Sendable {
   ///   - side: The side whose state is shown. With nil, the page compares both sides, and shows the old side's state.
   ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   ///   - title: The title of the page.
-  ///   - window: Returns the window of an action, or returns nil if it has none; readers can filter by window.
+  ///   - window: Returns the window of an action, or nil for an action without a window. Readers can filter by window.
   /// - Throws: ``SessionError``, errors of reading that name the file, and errors of making the initial state.
   /// - Complexity: O(*n* · *m*) for *n* actions, where *m* is the size of the changed parts and of each list that
   ///   becomes longer or shorter. If blocks belong to no slice, *m* is the size of the whole state, and the page
