@@ -135,12 +135,12 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Returns this check with the requirement that a value store reaches the same states as the migrated slices.
   ///
-  /// The handover, the last step of a migration, changes where actions are reduced. A class store reduces an action off
-  /// the main actor, after `dispatch` returns; a value store reduces the action on the main actor, before `dispatch`
-  /// returns. The check runs the actions with all slices migrated. In a first run, a value store takes over before the
-  /// first action, and in a second run, in the middle of the actions. After each action from then on, the check
-  /// compares the state of the value store with the values of the slices. The check must run on the main actor. A check
-  /// with the effort `sides`, or of a recording or a trace, cannot test the handover, and fails.
+  /// The handover, the last step of a migration, changes where and when actions are reduced. A class store reduces an
+  /// action off the main actor, after `dispatch` returns; a value store reduces the action on the main actor, before
+  /// `dispatch` returns. The check runs the actions with all slices migrated. In a first run, a value store takes over
+  /// before the first action, and in a second run, in the middle of the actions. After each action from then on, the
+  /// check compares the state of the value store with the values of the slices. The check must run on the main actor. A
+  /// check with the effort `sides`, or of a recording or a trace, cannot test the handover, and fails.
   ///
   /// - Parameters:
   ///   - makeStore: Makes the value store that takes over, with a given state.
@@ -178,8 +178,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Runs the check.
   ///
-  /// The report fails if there are findings, if a slice has a field that no action changes, or if an exception or a
-  /// rule never applies. The redactor of the parity options masks secrets in the texts of the report.
+  /// The check fails if there are findings, if a slice has a field that no action changes, or if an exception or a rule
+  /// never applies. The redactor of the parity options masks secrets in the texts of the report.
   ///
   /// - Parameters:
   ///   - source: The source of the actions.

@@ -9,7 +9,7 @@ public struct ParityReport<Action: Sendable>: Sendable {
   public let findings: [Finding]
   /// The actions that show the first difference; nil if both sides agree, or if the effort is `sides`.
   public let counterexample: Counterexample<Action>?
-  /// The counts of comparisons and of their results, which are evidence for a gate.
+  /// The counts of comparisons and of their results: the evidence for a gate.
   public let ledger: ParityLedger
 
   /// The reasons why the check fails, one sentence each; empty when the check passes.

@@ -14,8 +14,8 @@ import ReduxSessions
 ///
 /// - Boundaries: 0, 1, -1, the extremes of each integer width, fractions, infinities, and numbers that mean dates
 ///   before 2001 and before 1970; the empty text, a long text, and a text in two Unicode normal forms; the empty list.
-/// - Ids: in the values of slices, the properties named `id` or with a name that ends in `ID` or `Id`, and the keys of
-///   dictionaries; also ids that no slice contains. An id that is a structure is replaced as a whole.
+/// - Ids: the properties named `id` or with a name that ends in `ID` or `Id`, and the keys of dictionaries, in the
+///   values of slices; also ids that no slice contains. An id that is a structure is replaced as a whole.
 /// - Values made from the state: its texts in upper case, in lower case and in other Unicode normal forms, and numbers
 ///   that overflow in a sum or a product with a number of the state.
 /// - Literals of the code: one literal, several literals joined to one text, or the literals in turn, one per action.
