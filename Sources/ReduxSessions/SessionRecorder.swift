@@ -28,8 +28,8 @@ public import ValueReflection
 /// alone. The recorder creates files with the permissions 0600, and never through a symbolic link. If the process is
 /// killed, the file keeps the lines written so far, with at most one incomplete line at the end.
 ///
-/// After its release, a recorder still writes the actions that were dispatched before the release, but records no later
-/// actions. A recorder does not keep the store alive.
+/// After its release, a recorder still writes the actions that were dispatched before the release, and those that a
+/// class store receives until these are reduced. A recorder does not keep the store alive.
 ///
 /// ## Thread safety
 ///
@@ -203,7 +203,7 @@ public final class SessionRecorder: Sendable, Unreflected {
         if let store { tap.end { checkpoint(store.state) } }
       }
     }
-    detach = { Task { @MainActor in remove() } }
+    detach = { MainQueue.run(remove) }
     lastLine = { SessionLine.end }
   }
 

@@ -279,24 +279,12 @@ import ValueRedux
     #expect(try kinds() == ["header", "end"])
   }
 
-  @Test(arguments: [0, 1, 2, .max])
-  func asManyFilesAreKeptAsWanted(_ count: Int) throws {
-    var options = SessionRecorder.Options()
-    options.keptFiles = count
-    let writer = try SessionWriter(at: folder.file, options)
-    let left = folder.url.appendingPathComponent(".\(folder.file.lastPathComponent).new")
-    try Data("left by a process that was killed".utf8).write(to: left)
-    for number in 1...4 { try writer.begin(.number(number)) }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    #expect(names.count == min(4, max(1, count)))
-    #expect(try String(contentsOf: folder.file, encoding: .utf8) == "4\n")
-  }
-
-  /// Each file has a size of its own.
   @Test func aLinkThatTakesThePlaceOfTheFileIsNotFollowed() throws {
     var options = SessionRecorder.Options()
     options.fileLimit = 0
     let writer = try SessionWriter(at: folder.file, options)
+    let left = folder.url.appendingPathComponent(".\(folder.file.lastPathComponent).new")
+    try Data("left by a process that was killed".utf8).write(to: left)
     try writer.begin(.string(String(repeating: "x", count: 5_000)))
     #expect(writer.isFileFull)
     let target = folder.url.appendingPathComponent("target")

@@ -145,6 +145,18 @@ struct SessionRecorderTests {
     #expect(try kinds(folder.lines()) == ["header", "action", "action"])
   }
 
+  @MainActor @Test func aReleasedRecorderOfAValueStoreRecordsNoLaterAction() throws {
+    let store = ValueStore<Int, Observed>(initialState: 0, reducer: Reducer { _, _ in })
+    var recorder: SessionRecorder? = try SessionRecorder(of: store, to: folder.file)
+    withExtendedLifetime(recorder) {}
+    let released = DispatchSemaphore(value: 0)
+    store.dispatch(Observed(mark: .init(released)))
+    recorder = nil
+    store.dispatch(Observed(mark: .init(released)))
+    for _ in 0..<2 { released.wait() }
+    #expect(try kinds(folder.lines()) == ["header", "action"])
+  }
+
   /// Its error carries the value.
   private final class Stubborn: Codable {
     init() {}
