@@ -21,6 +21,11 @@ import Testing
     #expect(byHook[0] === byHook[1] && byHook[0] !== hooked)
   }
 
+  @Test func aTreeCopiedByHandKeepsTheLabelsThatItsLeavesShare() throws {
+    let tree = Folder.tree(depth: 5)
+    #expect(try Graph.isEqual(tree, tree.copyKeepingSharing()))
+  }
+
   @Test func theMarkedAppStateIsTheSameState() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

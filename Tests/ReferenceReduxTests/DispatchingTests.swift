@@ -56,36 +56,4 @@ struct DispatchingTests {
       precondition(store.statistics.actionsPending == 0)
     }
   }
-
-  @Test func tensOfThousandsOfBlocksNeedNoStack() async {
-    await #expect(processExitsWith: .success) {
-      let isOver = LegacyGate()
-      let thread = Thread {
-        do {
-          let block: ReduceBlock<LegacyState, LegacyAction> = { state, _ in state.left += 1 }
-          let store = ReferenceStore(
-            state: LegacyState(), reducers: Array(repeating: block, count: 50_000))
-          store.dispatch(LegacyAction("once"))
-          precondition(store.read { $0.left } == 50_000)
-        }
-        isOver.open()
-      }
-      thread.stackSize = 1 << 20
-      thread.start()
-      precondition(isOver.wait())
-    }
-  }
-
-  @Test func anActionGoesWhenItIsReducedAndNotAtTheEndOfItsBatch() async {
-    let (firstIsGone, sawItGo) = (LegacyGate(), LegacyRecorder<Bool>())
-    let store = LegacyReferenceStore(state: LegacyState()) { _, action in
-      if action.name == "second" { sawItGo.record(firstIsGone.wait()) }
-    }
-    store.inOneBatch {
-      store.dispatch(LegacyAction("first", token: LegacyToken { firstIsGone.open() }))
-      store.dispatch(LegacyAction("second"))
-    }
-    await store.settle()
-    #expect(sawItGo.values == [true])
-  }
 }

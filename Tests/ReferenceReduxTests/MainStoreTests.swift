@@ -125,6 +125,44 @@ struct MainStoreTests {
     #expect(isMain.values == [true, false, true, false])
     autosave = nil
   }
+
+  /// In a process of its own, where no other test takes the threads of the tasks.
+  @Test func anAutosaveSavesWhatAnotherThreadDispatchedBeforeItsRelease() async {
+    await #expect(processExitsWith: .success) {
+      let (saved, isSaved) = (LegacyRecorder<[String]>(), LegacyGate(patience: 60))
+      await MainStoreTests.dispatchAndRelease { log in
+        saved.record(log)
+        isSaved.open()
+      }
+      try await onThread { precondition(isSaved.wait()) }
+      precondition(saved.values == [["a"]])
+    }
+  }
+
+  private static func dispatchAndRelease(save: @escaping @Sendable ([String]) -> Void) {
+    let store = Store(state: Shelf(), reducers: [{ shelf, action in shelf.log.append(action) }])
+    let (dispatch, isPut, isLater) = (store.dispatcher, LegacyGate(), LegacyGate())
+    do {
+      let autosave = Autosave(of: store, after: .zero, encode: { $0.log }, save: save)
+      Thread {
+        dispatch("a")
+        isPut.open()
+      }.start()
+      _ = isPut.wait()
+      withExtendedLifetime(autosave) {}
+    }
+    // Blocks the main actor, so that the action is pending while later tasks run.
+    for _ in 0..<8 {
+      Task.detached { isLater.open() }
+      _ = isLater.wait()
+    }
+  }
+
+  @Test func itsDispatcherKeepsItAlive() {
+    let dispatch = store().dispatcher
+    dispatch("a")
+    #expect(events.values == ["enter a", "exit a"])
+  }
 }
 
 @Suite("The contract of ReduxObjC on the main actor", .timeLimit(.minutes(15)))

@@ -38,9 +38,12 @@ struct SharedObjectTests {
     outer.attachment = inner
     store.dispatch(inner)
     _ = store.read { _ in File(notes: ["a": [Note("new"), outer]], latest: nil) }
+    _ = store.read { board in [board.notes[1], board.notes[0]] }
     #expect(
       texts == [
-        "read(_:) returned the Note at `notes.1` of the state, as `notes.a.1.attachment`"
+        "read(_:) returned the Note at `notes.1` of the state, as `notes.a.1.attachment`",
+        "read(_:) returned the Note at `notes.0` of the state, as `1`, "
+          + "the Note at `notes.1` of the state, as `0`",
       ])
   }
 

@@ -12,7 +12,15 @@ import Testing
     public enum Action { case one(Int), two }
     public final class State: Codable {
       var files: [File] = [], editors: [Editor] = [], player = Player(), changes: [Change] = []
-      var pages: [Page] = []
+      var pages: [Page] = [], badges: [Badge] = []
+    }
+    final class Badge: Codable {
+      let id: Int, mark: Mark
+      init(id: Int, mark: Mark) { (self.id, self.mark) = (id, mark) }
+    }
+    struct Mark: Codable, Equatable, Sendable {
+      private let text: String
+      private init(text: String) { self.text = text }
     }
     final class Player: Codable {
       var source: File? { didSet { sets += 1 } }
@@ -73,26 +81,32 @@ import Testing
   }
 
   /// Another module sees what a draft declares, and may make its values.
-  @Test func aDraftIsPublic() throws {
-    let model = try CompiledModule(
-      "App", ["App.swift": Self.source])
-    _ = try model.draft("files", "--state", "State", "--action", "Action", "--access", "public")
-    #expect(try model.text("Sources/Slices.swift").contains("\npublic enum Slices {}\n"))
+  @Test(arguments: ["public", "package"])
+  func aDraftHasTheAccessThatIsGiven(_ access: String) throws {
+    let model = try CompiledModule("App", ["App.swift": Self.source])
+    _ = try model.draft("files", "--state", "State", "--action", "Action", "--access", access)
+    #expect(try model.text("Sources/Slices.swift").contains("\n\(access) enum Slices {}\n"))
     let draft = try model.text("Sources/FilesValue.swift")
     let heads = draft.split(separator: "\n").filter {
-      $0.contains("extension ") || $0.contains("struct ") || $0.hasPrefix("  public ")
+      $0.contains("extension ") || $0.contains("struct ") || $0.hasPrefix("  \(access) ")
     }
     #expect(
       heads.prefix(6) == [
-        "public extension Slices {", "public extension FilesValue {",
-        "public struct FilesValue: Codable, Equatable, Sendable {",
-        "  public var files: [FileValue] = []",
-        "  public init(files: [FileValue] = []) {", "public extension FilesValue {",
+        "\(access) extension Slices {", "\(access) extension FilesValue {",
+        "\(access) struct FilesValue: Codable, Equatable, Sendable {",
+        "  \(access) var files: [FileValue] = []",
+        "  \(access) init(files: [FileValue] = []) {", "\(access) extension FilesValue {",
       ], "\(draft)")
     let error = #expect(throws: DraftingError.self) {
       try model.draft("files", "--state", "State", "--action", "Action", "--access", "open")
     }
     #expect(error?.description == "--access is public or package")
+  }
+
+  @Test func whatHasToBeCheckedInTheTestsIsPrintedToo() throws {
+    let model = try CompiledModule("App", ["App.swift": Self.source])
+    let text = try model.draft("badges", "--state", "State", "--action", "Action")
+    #expect(text.contains("BadgesValueTests.swift: no value is known for mark.\n"), "\(text)")
   }
 
   /// A property of the state, and lines of its draft.

@@ -73,6 +73,8 @@ import Testing
       final class Book: Entity { init(_ id: String) { super.init(id: id, made: .distantPast) } }
       public final class State {
         var notes: [Note] = [], books: [Book] = [], queue: Queue?, played: PlayQueue?
+        var title = "" { willSet { sort() } }
+        unowned var last: Book?
         func sort() { notes.shuffle() }
       }
       struct Queue: Codable { var n = 1 }
@@ -98,6 +100,8 @@ import Testing
         ].map { $0 + ": each side makes its own; pass it in the action" })
     // A value that is coded is state, however it is called.
     #expect(audit.subjects(.service) == [])
+    #expect(audit.subjects(.observer) == ["State.title"])
+    #expect(audit.subjects(.weakLink) == ["State.last"])
   }
 
   @Test func theReportNamesClassesFindingsAndSlices() throws {

@@ -40,7 +40,7 @@ import ValueRedux
         }
       case .wait:
         context.run { _ in
-          try? await Task.sleep(for: .seconds(600))
+          try? await Task.sleep(for: .seconds(86_400))
           // So that it cannot end before the test awaits its end.
           await MainActor.run {}
         }

@@ -73,22 +73,4 @@ import Testing
     await task.value
     #expect(store.runningWork == (wait == .settle ? 1 : 2))
   }
-
-  /// As the test kit does, whenever it has recorded an action.
-  @Test func reportedProgressEndsAWait() async {
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
-    store.dispatch(.forever)
-    var isOver = false
-    let wait = Task {
-      await store.waitForProgress()
-      isOver = true
-    }
-    // A report before the wait begins ends nothing.
-    while !isOver {
-      store.reportProgress()
-      await Task.yield()
-    }
-    await wait.value
-    #expect(!store.isSettled)
-  }
 }

@@ -36,19 +36,10 @@ import Testing
     #expect(store.subscriptionCount == 0)
   }
 
-  @Test func anEntryEndsOnce() {
+  @Test func removedEntriesDoNotPileUp() {
     var list = SubscriptionList<Int>()
-    let last = [1, 2].map { list.append($0) }[1]
-    for expected in [2, nil] {
-      let ended = list.end(last)
-      #expect(ended == expected)
-    }
-    list.removeEnded()
-    let ended = list.end(last)
-    #expect(ended == nil && list.count == 1)
-    var short = SubscriptionList<Int>()
-    for number in 0..<100 { short.remove(short.append(number)) }
-    #expect(short.entries.isEmpty)
+    for number in 0..<100 { list.remove(list.append(number)) }
+    #expect(list.entries.isEmpty)
   }
 
   @Test func endedEntriesDoNotPileUpWithoutActions() {

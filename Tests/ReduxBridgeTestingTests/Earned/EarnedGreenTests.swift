@@ -164,6 +164,12 @@ extension VacuousProof {
         try Keyring.check().allowing(path, because: "for now").run(.list(all)).failures.joined()
       }
     } + [
+      VacuousProof("an excuse after another action", finds: "at selected: legacy 2") {
+        let broken = Keyring.logins(value: { if case .select = $1 { $0.selected = nil } })
+        let check = Keyring.check([.slice(broken)])
+        return try check.allowing("logins.selected", on: "add", because: "for now")
+          .run(.list(all)).failures.joined()
+      },
       VacuousProof(
         "an empty reducer, and ids that no object has", finds: "logins: no action changed it"
       ) {

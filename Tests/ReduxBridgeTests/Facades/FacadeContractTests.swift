@@ -184,6 +184,15 @@ private final class FacadeInTest<Kind: StoreKind>: ValueStoreUnderTest {
     #expect(try facade.currentState().shown == 1)
   }
 
+  @MainActor @Test func anActionOfNewCodeOnTheValueStoreIsAnnounced() async {
+    let store = ShownModel.valueStore()
+    let facade = LegacyFacade(store) { ModelObject($0) }
+    let observer = LegacyObserver(of: facade)
+    store.dispatch(.set(1))
+    await LegacyMainActor.turn()
+    #expect(observer.count == 1)
+  }
+
   /// A value store that hosts the blocks, behind a facade, made on the thread of the claim.
   static func make(
     _ state: CopyOnWrite<LegacyState>, _ blocks: [ReduceBlock<LegacyState, LegacyAction>]

@@ -235,18 +235,6 @@ import ValueRedux
     #expect(evidence.ledger.slices == counts.slices && evidence.ledger.overrides.isEmpty)
     let part = Evidence([ledger], version: "2", for: ["a": .init()])
     #expect(part.ledger.slices.sortedKeys == ["a"])
-    #expect(
-      part.refusals == ["evidence from CI refused: it is about slice \"b\", and this store has a"])
-  }
-
-  @Test func aMergedLedgerWithoutAnOriginIsNoEvidence() {
-    var unknown = ledger()
-    unknown.origins = []
-    for parts in [[ledger(), unknown], [unknown, ledger()]] {
-      let merged = parts.reduce(into: ParityLedger()) { $0.merge($1) }
-      let evidence = Evidence([merged], version: "2", for: merged.slices)
-      #expect(evidence.refusals == ["evidence from CI refused: it names no version"])
-    }
   }
 
   @Test func mergedLedgersAddUpInEveryPart() {
