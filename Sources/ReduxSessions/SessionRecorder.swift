@@ -22,11 +22,11 @@ public import ValueReflection
 /// keeps `true`, `false`, `nil` and the empty string: code tests for them, and would take another branch for a token.
 ///
 /// The executor of the store only adds each action to a buffer; a queue of the recorder encodes and writes the action
-/// at most 50 milliseconds later. If the buffer is full, the recorder leaves out actions. For these actions, the file
-/// has a line with their numbers, and then a checkpoint, from which a replay continues. A full file is renamed to
-/// `session.1.jsonl`, an older full file to `session.2.jsonl`. Each file begins with a header and can be replayed
-/// alone. The recorder creates files with the permissions 0600, and never through a symbolic link. If the process is
-/// killed, the file keeps the lines written so far, with at most one incomplete line at the end.
+/// at most 50 milliseconds later. While the buffer is full, the recorder leaves out new actions. It then writes a line
+/// with the numbers of the first and the last missing action, and a checkpoint. A replay continues there. The recorder
+/// renames a full file to `session.1.jsonl`, and the full file before to `session.2.jsonl`. Each file begins with a
+/// header and can be replayed alone. The files have the permissions 0600; the recorder follows no symbolic link at the
+/// URL. If the process is killed, the file keeps the lines written so far; the last line can be incomplete.
 ///
 /// After its release, a recorder still writes the actions that were dispatched before the release, and those that a
 /// class store receives until these are reduced. A recorder does not keep the store alive.
@@ -41,30 +41,30 @@ public final class SessionRecorder: Sendable, Unreflected {
     public var app = ProcessInfo.processInfo.processName
     /// The version of the app, which the recorder writes to the header of the file.
     public var version = ""
-    /// The seed of the random actions, which the recorder writes to the header; nil if a user causes the actions.
+    /// The seed of random actions, for the header of the file; nil if a user causes the actions.
     public var seed: UInt64?
     /// The number of actions after which the values of all slices are recorded.
     ///
     /// Their values are read on the executor of the store; of a plain class store, a copy of the state.
     package var checkpointInterval = 500
-    /// The number of actions that may wait to be written; the recorder leaves out further actions.
+    /// The number of actions in the buffer at which the buffer is full, and the recorder leaves out new actions.
     public var bufferLimit = 10_000
     /// The size in bytes at which a file is full.
     ///
-    /// When a file is full, the recorder begins the next file with a later action. The recorder still writes the
-    /// waiting actions, at most ``bufferLimit``, to the full file, so the file can become larger.
+    /// The recorder still writes the actions in the buffer, at most ``bufferLimit``, to a full file, so the file can
+    /// become larger. Only then does the recorder begin the next file.
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
     package var keptFiles = 4
-    /// The redactor, which decides which values are secret; nil means the redactor in the `ParityOptions` of a
-    /// migrating store, and `Redactor()` for another store.
+    /// The redactor, which decides which values are secret; if nil, the recorder uses the redactor in the store's
+    /// `ParityOptions`, or `Redactor()` if the store has no such options.
     ///
-    /// A redactor that you set here receives the values of a mismatch only as texts, in which it cannot find secrets.
-    /// The recorder therefore masks these texts, except a single literal whose name is not secret, if the redactor has
-    /// no replacements. Of the mismatch's action, the recorder writes only the type.
+    /// A redactor that you set here cannot find secrets in a mismatch, whose values are already texts. The recorder
+    /// therefore masks each of these texts, and writes only the type of the action. If the redactor has no replacement,
+    /// the recorder shows a text that is a single literal, such as `3`, at a path without secret names.
     ///
-    /// Each value that the redactor replaces by another text counts as a secret, too. If the replacements of your
-    /// redactor only shorten texts, set a redactor without replacements here.
+    /// The recorder also writes a token for each value that the redactor replaces by a text. If the replacement of your
+    /// redactor only shortens texts, set a redactor without a replacement here, so that a replay gets the values.
     public var redactor: Redactor?
 
     /// Creates the default options.
@@ -78,13 +78,13 @@ public final class SessionRecorder: Sendable, Unreflected {
   private let detach: @Sendable () -> Void
   private let lastLine: @Sendable () -> JSONValue
 
-  /// Begins to record the slices of a `MigrationStore`, or the whole graph of another class store.
+  /// Begins to record the slices of a `MigrationStore`, or the whole graph of any other class store.
   ///
-  /// Begin to record at the launch of the app: a replay then starts from the initial state of its check. If the
-  /// recording of a graph begins later, a replay starts from the recorded tree, which lacks back references. An object
-  /// with two references is in the tree twice; for a replay, the projection of a slice can join the copies.
+  /// Begin to record at the launch of the app: a replay then starts from the initial state of the `ParityCheck`. If the
+  /// recording of a graph begins later, a replay starts from a recorded tree without back references. If two references
+  /// lead to one object, the tree contains it twice; the projection of a slice can join the copies.
   ///
-  /// The call waits until the caller's earlier actions are reduced, and encodes the values or the graph once.
+  /// The call waits until the caller's earlier actions are reduced. It then encodes the slices or the graph once.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -104,8 +104,8 @@ public final class SessionRecorder: Sendable, Unreflected {
 
   /// Begins to record all slices of a store that migrates, for example of a `MainMigrationStore`.
   ///
-  /// For a `MainMigrationStore`, use the recorder on the main actor. On another thread, this initializer ends the
-  /// process, and ``flush()`` and ``stop()`` do not record the last values.
+  /// For a `MainMigrationStore`, create, flush and stop the recorder on the main actor. Elsewhere, this initializer
+  /// ends the process, ``flush()`` does not wait for pending actions, and ``stop()`` omits the last values.
   ///
   /// - Parameters:
   ///   - migration: The migration of the store.
@@ -210,7 +210,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   // The store drops the log after its pending actions, and the log closes the file.
   deinit { detach() }
 
-  /// Waits until the file contains all earlier actions of this caller; O(*n*) for *n* waiting actions.
+  /// Waits until the file contains all earlier actions of this caller; O(*n*) for *n* actions to write.
   ///
   /// - Throws: The error that ended the writing of the file.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.
@@ -219,7 +219,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     try log.flush()
   }
 
-  /// Ends the recording after all earlier actions of this caller.
+  /// Ends the recording as soon as it contains all earlier actions of this caller.
   ///
   /// The file ends with the values after the last action, and with the ledger and the gates of a store that migrates.
   /// For a value store, call this method on the main actor; on another thread, the last values are not recorded. The

@@ -8,18 +8,18 @@
 /// ```
 ///
 /// A save begins when the store has reduced no action for the time `delay`. If actions keep arriving, the save begins
-/// when the time `limit` has passed since the first unsaved change. Queued actions do not defer a save beyond `limit`,
-/// because the autosave makes its snapshot between two actions. The autosave calls `save` off the main actor, each time
-/// with a new snapshot. Two saves never run at once: changes during a save become part of the next save. If a save
-/// fails, the autosave tries again after `delay`, with the state at that time. After each further failure, the autosave
-/// waits twice as long, up to a minute.
+/// when the time `limit` has passed since the first unsaved change. This save does not wait for queued actions: the
+/// autosave makes its snapshot between two actions. The autosave calls `save` off the main actor, each time with a new
+/// snapshot. Two saves never run at once: changes during a save become part of the next save. If a save fails, the
+/// autosave tries again after `delay`, with the state at that time. After each further failure, the autosave waits
+/// twice as long, up to a minute.
 ///
 /// While a change is unsaved, the autosave keeps the store alive, so that the last state is not lost. At other times,
-/// the autosave does not keep the store alive, so a subclass of the store can have its autosave as a property. A
-/// released autosave still saves the changes of all actions that were dispatched before the release, and then stops
-/// observing the store. Call `flush()` before the process ends, so that no change is lost.
+/// it does not, so a subclass of the store can have its autosave as a property without a reference cycle. A released
+/// autosave still saves the changes of all actions that were dispatched before the release, and then stops observing
+/// the store. Call `flush()` before the process ends, so that no change is lost.
 ///
-/// ``AutosaveFile`` writes a private file that is never half written.
+/// To write the file, use ``AutosaveFile``: only the owner can read the file, and it is never half written.
 ///
 /// ## Thread safety
 ///
@@ -35,7 +35,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///
   /// - Parameters:
   ///   - store: The store whose state the autosave saves.
-  ///   - delay: A save begins when this time has passed without a further change.
+  ///   - delay: The time without a further change after which a save begins.
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: A closure that receives the error of each snapshot or save that fails.
@@ -70,8 +70,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
 
   /// Saves the state of a ``MainReferenceStore`` after each change, until the autosave is released.
   ///
-  /// The coding of the state can be isolated to the main actor, so `encode` runs there, on the live state without a
-  /// copy. `save` runs off the main actor.
+  /// `encode` runs on the main actor, to which the coding of the state can be isolated, and receives the live state,
+  /// not a copy. `save` runs off the main actor.
   ///
   /// ```swift
   /// autosave = Autosave(of: store, after: .seconds(1)) { state in
@@ -83,11 +83,11 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   ///
   /// - Parameters:
   ///   - store: The store whose state the autosave saves.
-  ///   - delay: A save begins when this time has passed without a further change.
+  ///   - delay: The time without a further change after which a save begins.
   ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
   ///   - clock: The clock that measures `delay` and `limit`.
   ///   - failure: A closure that receives the error of each encoding or save that fails.
-  ///   - encode: A closure that encodes the state between two actions, and neither changes nor keeps the state.
+  ///   - encode: A closure that encodes the state between two actions. It must neither change nor keep the state.
   ///   - save: A closure that saves the result of `encode`, one call at a time. `failure` and the callers of `flush()`
   ///     receive the errors of `encode` and of `save`.
   @MainActor
@@ -129,8 +129,8 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   /// The call also saves the changes of pending actions that the caller dispatched. If no change is unsaved, the call
   /// only waits until a running save ends.
   ///
-  /// - Precondition: `save`, or a task that `save` starts, does not call `flush()` during the save, which would wait
-  ///   for itself: the process ends with a message. A detached task can call `flush()`, unless `save` waits for it.
+  /// - Precondition: `save`, and tasks that it starts, do not call `flush()` before `save` returns: the save would wait
+  ///   for itself, so the process ends with a message. A detached task can, unless `save` waits for it.
   /// - Throws: The error of the snapshot or the save. After an error, the autosave tries to save again later.
   public func flush() async throws {
     if let save = RunningSave.current, save.isRunning(in: worker.content) {

@@ -9,13 +9,13 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A write creates a temporary file in the same folder, which then replaces the old file. If the process ends during a
-/// write, the file has the old content or the new content. Both files have the permissions 0600. If a process is killed
-/// during a write, its temporary file remains, with a name such as `.state.json.4711-1.autosave`, in which 4711 is the
-/// process id. The next `AutosaveFile` for the same URL removes the temporary files of processes that have ended.
+/// A write fills a temporary file in the same folder, and then replaces the old file by it. If the process ends during
+/// a write, the file at the URL has the old or the new content. Both files have the permissions 0600. If a process is
+/// killed during a write, its temporary file remains, with a name such as `.state.json.4711-1.autosave`, in which 4711
+/// is the process id. The next `AutosaveFile` created for the URL removes the temporary files of ended processes.
 ///
-/// Systems with separate process ids, such as two containers, must not share the file: one could remove the temporary
-/// file to which the other is writing.
+/// Systems with separate process ids, such as two containers, must not share the file: each takes the other's processes
+/// for ended ones, and could remove a temporary file in use.
 ///
 /// ## Thread safety
 ///
@@ -34,8 +34,8 @@ public struct AutosaveFile: Sendable {
 
   /// Prepares to write the file at `url`, and removes the temporary files that killed processes left.
   ///
-  /// The initializer reads the names of the files in the folder once, and never fails. If the folder does not exist or
-  /// is not writable, ``write(_:)`` throws the error.
+  /// To find these files, the initializer reads the names in the folder once; it never fails. If the folder does not
+  /// exist or is not writable, ``write(_:)`` throws the error.
   ///
   /// - Parameter url: The URL of the file, in an existing folder.
   public init(at url: URL) {

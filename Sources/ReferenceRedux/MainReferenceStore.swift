@@ -4,8 +4,8 @@ internal import ObjectGraph
 
 /// A store whose state is a graph of class instances on the main actor.
 ///
-/// Use this store for a model of `@MainActor` classes that post their own notifications when they change. Any code
-/// may keep references to the objects of the model. The classes and their coding stay isolated to the main actor.
+/// Use this store for a model of `@MainActor` classes that post their own notifications when they change. Other code
+/// can keep references to the objects of the model. The classes and their coding can stay isolated to the main actor.
 ///
 /// ```swift
 /// let store = MainReferenceStore(state: LibraryState(), reducers: [LibraryReducers.library])
@@ -16,7 +16,7 @@ internal import ObjectGraph
 /// `dispatch(_:)` returns when the action is reduced. Notifications that the model posts during the reduction arrive
 /// before `dispatch(_:)` returns. If code dispatches an action while another action is being reduced, the store queues
 /// the new action behind all pending actions. Code on other threads dispatches actions with ``dispatcher``. At the end
-/// of the outermost `dispatch(_:)`, the store notifies its observers once for all actions.
+/// of the outermost `dispatch(_:)`, the store notifies its observers once for all actions reduced in the call.
 ///
 /// If only the store holds the objects of the state, use a ``ReferenceStore``: it reduces actions on a queue, and lends
 /// its state to one thread at a time.
@@ -46,7 +46,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// - Parameters:
   ///   - state: The initial state. The store does not copy the initial state: if other code changes one of its objects,
   ///     the state of the store changes, too. `StoreDiagnostics.detectsOutsideChanges` finds such changes.
-  ///   - reducers: The blocks that the store calls for every action, in this order.
+  ///   - reducers: The blocks that the store calls for every action, in the order of the array.
   ///   - configuration: The options of the store.
   public init(
     state: State, reducers: [MainReduceBlock<State, Action>],
@@ -63,9 +63,9 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Reduces an action, and returns when the action is reduced and the observers are notified.
   ///
-  /// If a block or an observer of the model calls `dispatch(_:)` during a reduction, the call returns at once, and the
-  /// store reduces the action after all pending actions. If an observer of the store calls `dispatch(_:)`, the call
-  /// returns when the action is reduced; later, the store notifies all observers once more.
+  /// If a block, or an observer of the model's own notifications, calls `dispatch(_:)` during a reduction, the call
+  /// returns at once, and the store reduces the action after all pending actions. If an observer of the store calls it,
+  /// the call returns when the action is reduced; the next notification follows the present one.
   public func dispatch(_ action: Action) {
     mailbox.put(action) {}
     runPending()
@@ -75,8 +75,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   ///
   /// On the main actor, the closure dispatches the action at once; on other threads, in a later turn of the main actor.
   /// The actions of each thread keep their order. The closure and each pending action keep the store alive. If the
-  /// state's coding is isolated to the main actor, only code on the main actor can read this property: pass the closure
-  /// on to other threads. If more than ``StoreConfiguration/pendingLimit`` actions wait, the process ends.
+  /// state's coding is isolated to the main actor, only code on the main actor can read this property; pass the closure
+  /// to other threads. If more than ``StoreConfiguration/pendingLimit`` actions are pending, the process ends.
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces the pending actions and notifies the observers, unless the store is already doing so.

@@ -4,16 +4,17 @@
 /// run on the executor of the store, never on the thread that dispatched the action. All blocks receive the same live
 /// state. A block must not keep a reference to the state. The type comes from `RDXReduceBlock` of ReduxObjC.
 ///
-/// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store: the call would wait for the block
-/// to return, so the process ends. A block must also not wait for another thread that calls one of these methods, since
-/// both would wait without end. A block may dispatch an action; the store puts this action behind all pending actions.
+/// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store: the call and the block would wait
+/// for each other, so the process ends. A block must also not wait for a thread that calls one of them: the block and
+/// the thread would wait forever. A block can dispatch an action; the store puts this action behind all pending
+/// actions.
 public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
 /// A function that changes the objects of the state on the main actor, as one action requires.
 ///
 /// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block can call every method of its store.
-/// If the block reads the state with these methods, it sees the changes that it has made so far. An action that the
-/// block dispatches is reduced after the present action.
+/// If the block reads the state with one of these methods, it sees its own changes so far. An action that the block
+/// dispatches is reduced after the present action.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
 /// Converts a main-actor function to a nonisolated one, for a parameter that accepts only nonisolated functions.
@@ -71,8 +72,8 @@ public protocol ReducerProvider<State, Action> {
 
 /// An action in the form of ReduxObjC: an identifier and an optional payload.
 ///
-/// To keep the actions of existing code, use `any ReduxAction` as the `Action` of a store, or a struct that conforms to
-/// `ReduxAction`. In new code, prefer an enum: the compiler checks the payloads of its cases.
+/// To keep existing actions, let their types conform to `ReduxAction`. The `Action` of the store is then one of these
+/// types, or `any ReduxAction` for several types. In new code, prefer an enum: the compiler checks its payloads.
 ///
 /// ```swift
 /// struct Rename: ReduxAction {
@@ -82,7 +83,7 @@ public protocol ReducerProvider<State, Action> {
 /// }
 /// ```
 ///
-/// In ReduxObjC, the code that dispatched an action can still change the payload. In this module, actions are
+/// In ReduxObjC, the code that dispatched an action can change the payload afterwards. In this module, actions are
 /// `Sendable`, so a payload cannot change after the dispatch.
 public protocol ReduxAction: Sendable {
   /// The name of the event that the action reports, unique among the actions of the app.

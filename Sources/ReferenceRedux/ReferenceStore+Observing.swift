@@ -6,10 +6,10 @@ extension ReferenceStore {
   ///
   /// The store calls `body` after it posts `RDXStateDidChange`, in the same turn of the main actor. If several actions
   /// share one notification, they also share one call of `body`. The store calls observers in the order in which they
-  /// were added. The store calls a new observer after the next notification, even if the store reduced all actions of
-  /// this notification before the observer was added. `body` can dispatch, add observers and cancel tokens. If
-  /// ``StoreConfiguration/postsNotifications`` is false, the store still calls `body`. In this case, the first observer
-  /// after a time without observers is called once, for all actions of that time.
+  /// were added. A new observer is called after the next notification, even if all actions of this notification were
+  /// reduced before you added the observer. `body` can dispatch, add observers and cancel tokens. If
+  /// ``StoreConfiguration/postsNotifications`` is false, the store still calls `body`. If you then add the first
+  /// observer after a time without observers, the store calls it once for all actions of that time.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///
@@ -88,10 +88,10 @@ extension ReferenceStore {
   }
 }
 
-/// A change that a store announces to an observer: the number of actions that the store has reduced so far.
+/// The announcement of a change to an observer, with the number of actions that the store has reduced so far.
 ///
-/// A change does not contain the state. An observer that reads the state gets the present state, which can be newer
-/// than the change.
+/// A `StoreChange` does not contain the state. An observer that reads the state gets the present state, which can
+/// already contain later changes.
 public struct StoreChange: Sendable, Equatable {
   /// The number of actions that the store had reduced when it notified its observers.
   public let actionsReduced: Int
@@ -120,10 +120,10 @@ public final class ObservationToken: Sendable {
 
   /// Ends the observation; the release of the token has the same effect.
   ///
-  /// After the call returns, the store starts no delivery to the observer. A call on the main actor releases the
-  /// captures of the observer at once. If the observer itself makes the call, the store releases the captures when the
-  /// observer returns. A call off the main actor does not wait for a delivery that has begun; a later turn of the main
-  /// actor releases the captures. Further calls of `cancel()` do nothing.
+  /// After `cancel()` returns, the store begins no further call of the observer. On the main actor, `cancel()` releases
+  /// the observer's captures at once. If the observer itself cancels, the store releases the captures when the observer
+  /// returns. Off the main actor, `cancel()` does not wait for a call of the observer that has begun; a later turn of
+  /// the main actor releases the captures. To cancel again does nothing.
   public func cancel() {
     onCancel()
   }

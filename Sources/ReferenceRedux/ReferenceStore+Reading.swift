@@ -8,10 +8,10 @@ extension ReferenceStore {
   /// caller: a change to the copy never changes the store. If an observer calls this method, the copy can be newer than
   /// the change that the store announces. The method comes from `-currentState` of ReduxObjC.
   ///
-  /// The call blocks its thread until all actions are reduced that are pending at the time of the call. On the main
-  /// actor, prefer `read(_:)`, which makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`, which
-  /// blocks no thread. Code on the main actor must not call this method, `read(_:)`, `sharedSnapshot()` or `flush()`
-  /// while a reduce block waits for the main actor: the main actor and the block would wait for each other forever.
+  /// The call blocks its thread until the store has reduced all actions that are pending at the time of the call. On
+  /// the main actor, prefer `read(_:)`, which makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`,
+  /// which blocks no thread. Code on the main actor must not call this method, `read(_:)`, `sharedSnapshot()` or
+  /// `flush()` while a reduce block waits for the main actor: both would wait forever.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: An `EncodingError` or `DecodingError` with the path of the value that cannot be copied, or an error of
@@ -98,8 +98,7 @@ extension ReferenceStore {
   ///
   /// While the store notifies observers, all calls return the same object, even after a dispatch, so the observers of
   /// one notification share one copy. At other times, the first call after a dispatch makes a new copy, so a caller
-  /// always sees the results of its own actions. At such times, the store does not keep the copy; the callers keep the
-  /// copy alive.
+  /// always sees the results of its own actions. Only the callers then keep the copy alive, not the store.
   ///
   /// **Do not mutate the copy**: other callers read it. The compiler does not let the copy leave the main actor.
   ///

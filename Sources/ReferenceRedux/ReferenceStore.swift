@@ -57,8 +57,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// - Parameters:
   ///   - state: The initial state. The parameter is `sending`, so the caller cannot keep a reference to the state.
-  ///   - reducers: The blocks that the store calls for every action, in this order. If the array contains a block
-  ///     twice, the block runs twice.
+  ///   - reducers: The blocks that the store calls for every action, in the order of the array. If the array contains a
+  ///     block twice, the block runs twice.
   ///   - configuration: The options of the store.
   public init(
     state: sending State,
@@ -111,7 +111,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// The call never waits: if more than `StoreConfiguration.pendingLimit` actions are pending, the process ends with a
   /// message. If a producer can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
   ///
-  /// Complexity: amortized O(1). A call takes one lock, and a burst of actions needs one job of the store's queue.
+  /// Complexity: amortized O(1). A call takes one lock. Actions in quick succession share one job of the queue.
   public func dispatch(_ action: Action) {
     mailbox.put(action) { schedule() }
   }
@@ -129,12 +129,12 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// Dispatches `actions` in order and returns when all of them are reduced.
   ///
   /// Use this method for many actions, such as the actions of an import. At most about a thousand of the actions are
-  /// pending at a time, or `StoreConfiguration.pendingLimit` if that is less. While its actions would exceed the limit,
-  /// the call waits. Between the actions of this call, the store can reduce actions of other callers. The store reduces
-  /// all actions even if the calling task is canceled.
+  /// pending at a time, or `StoreConfiguration.pendingLimit` if that is less. If its next actions would exceed
+  /// `pendingLimit`, the call waits for room. Between the actions of this call, the store can reduce actions of other
+  /// callers. The store reduces all actions even if the calling task is canceled.
   ///
   /// - Parameter actions: The actions. The call takes a group of actions from the sequence only after the store has
-  ///   reduced the group before.
+  ///   reduced the preceding group.
   public func dispatchAndWait(contentsOf actions: some Sequence<Action>) async {
     let limit = max(1, min(1_024, configuration.pendingLimit))
     var rest = actions.makeIterator()
