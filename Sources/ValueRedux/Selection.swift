@@ -66,11 +66,11 @@ public struct Selection<State, Value>: Sendable {
     Selection(select, step: nil, filter: filter)
   }
 
-  /// Returns a selection that delivers a change only if a closure returns true; it always delivers the first value.
+  /// Returns a selection that delivers a change only if `filter` returns true; it always delivers the first value.
   ///
   /// - Parameter filter: Returns whether to deliver the new value. `old` is the previous value, even if that value was
   ///   not delivered.
-  /// - Returns: A selection that delivers a change only if the closures of earlier calls return true, too.
+  /// - Returns: A selection that delivers a change only if the closures of earlier calls of `when` return true, too.
   public func when(
     _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
   ) -> Self {

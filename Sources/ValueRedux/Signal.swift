@@ -1,4 +1,4 @@
-/// An event in the state that its observer handles once, such as an alert to show or a position to scroll to.
+/// An event that a reducer puts into the state and an observer handles once, such as an alert to show.
 ///
 /// Use a signal in place of a flag that code must reset after each use: a signal needs no reset. A signal contains the
 /// number of the action that created the signal, and a ``SignalConsumer`` accepts each number once. A store never uses
@@ -11,8 +11,8 @@
 /// ```
 ///
 /// The action numbers of a new store continue after the newest signal in its initial state, even if that state comes
-/// from another store or a file. If an action loads saved values into a running store, these values must contain no
-/// signals: a consumer that accepts the high number of a saved signal ignores later signals with lower numbers.
+/// from another store or a file. If an action loads saved values into a running store, remove the signals from these
+/// values. After a saved signal with a high number, a consumer ignores the signals with lower numbers.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   package let number: ActionNumber
@@ -23,7 +23,7 @@ public struct Signal<Event> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - number: The number of the action that creates the signal, which ``Reducer/init(numbered:)`` passes.
+  ///   - number: The number of the action that creates the signal; ``Reducer/init(numbered:)`` passes this number.
   public init(_ event: Event, at number: ActionNumber) {
     self.number = number
     self.event = event
@@ -78,9 +78,9 @@ extension ActionNumber {
 extension Reducer {
   /// Returns a reducer that counts its actions itself, for a store that passes no action numbers to reducers.
   ///
-  /// Use this method, for example, for the store of another library, or for a model that the app defines. The count
-  /// begins after the newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of this reducer.
-  /// Call this method once for each store: stores that share the returned reducer share its count.
+  /// Use this method, for example, for the store of another library, or for a class of the app that calls the reducer.
+  /// The count begins after the newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of
+  /// this reducer. Call this method once for each store, since the returned reducer has only one count.
   public func counting() -> Reducer {
     let count = LockedValue(ActionNumber.newestOfSignals)
     return Reducer(numbered: { state, action, _ in
@@ -97,7 +97,7 @@ extension Signal: Equatable where Event: Equatable {}
 extension Signal: Hashable where Event: Hashable {}
 extension Signal: Sendable where Event: Sendable {}
 
-/// A consumer that accepts each signal of one field of the state once.
+/// A consumer for one field of the state: it accepts each signal in this field once.
 ///
 /// ```swift
 /// private let alerts = SignalConsumer<Alert>()

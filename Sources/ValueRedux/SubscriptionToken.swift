@@ -36,8 +36,8 @@ public final class SubscriptionToken: Sendable {
   ///
   /// A second call does nothing.
   ///
-  /// No delivery starts after the call returns, even if the store is notifying its subscribers. A call
-  /// off the main actor does not wait for a delivery that has already started.
+  /// After the call returns, the store does not call the handler again, even if the store is notifying its subscribers.
+  /// A call off the main actor does not wait for a handler that already runs.
   ///
   /// A call on the main actor releases the objects that the handler captures, and then returns. If the handler itself
   /// makes the call, the captured objects are released when the handler returns. After a call off the main actor, the

@@ -2,9 +2,9 @@ extension ValueStore {
   /// Dispatches an action from any thread, without waiting.
   ///
   /// The store handles the actions of one thread in the order of the calls; the actions of several threads interleave.
-  /// The store handles enqueued actions later, on the main actor, and stays alive until they are handled. While actions
-  /// wait, the store lets other work of the main actor run between two turns; a turn lasts at least a millisecond, and
-  /// handles at least 64 actions.
+  /// The store handles enqueued actions later, on the main actor, in turns, and stays alive until they are handled. A
+  /// turn ends when no action waits, or after at least a millisecond and 64 actions. Other work of the main actor can
+  /// run between two turns.
   ///
   /// The call never waits, so a caller that is always faster than the store fills the queue: when ten million actions
   /// wait, the next call ends the process. Let such a caller await ``enqueueAndWait(_:)`` instead.
@@ -23,8 +23,8 @@ extension ValueStore {
   /// Dispatches an action from any thread, after the actions that the caller enqueued before, and waits
   /// until the store has handled the action.
   ///
-  /// If a handler of the store runs a nested run loop, the store completes the action of the handler before it handles
-  /// this action.
+  /// If a middleware or a subscriber runs a nested run loop, the store first completes the action that it is handling,
+  /// and then handles `action`.
   ///
   /// A caller that awaits each call has at most one action waiting, so the caller cannot be faster
   /// than the store. The store handles the action even if the caller's task is canceled.

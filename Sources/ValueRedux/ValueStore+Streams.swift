@@ -4,14 +4,14 @@ extension ValueStore {
   /// The stream buffers each new value. If the store handles three actions before the loop reads again, the loop still
   /// receives all three values, unless the buffer is full. The stream ends when the store is released.
   ///
-  /// The subscription ends when the task that reads is canceled, or when the stream and its iterators are released. A
-  /// loop over the result of `values(of:)` therefore ends the subscription when the loop ends. If a variable holds the
-  /// stream, the subscription lasts until the variable is released, even after the loop.
+  /// The subscription ends when the task that reads the stream is canceled, or when the stream and its iterators are
+  /// released. If a loop reads the result of `values(of:)` directly, the subscription thus ends with the loop. If a
+  /// variable holds the stream, the subscription lasts until the variable is released.
   ///
   /// - Parameters:
-  ///   - selection: The part of the state, and the condition under which the stream returns it.
-  ///   - policy: The limit on the number of values that the loop has not read yet. By default, the stream keeps the
-  ///     newest 64 unread values; `.unbounded` keeps all values.
+  ///   - selection: The part of the state, and the condition under which the stream returns this part.
+  ///   - policy: The limit on the number of unread values. By default, the stream keeps the newest 64 unread values;
+  ///     `.unbounded` keeps all unread values.
   /// - Returns: The stream; only one task may read it.
   public func values<Value: Sendable>(
     of selection: Selection<State, Value>,
@@ -44,7 +44,7 @@ extension ValueStore {
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///
-  /// If a handler makes the call in a nested run loop, the call also waits for the end of the action of the handler.
+  /// In a nested run loop of a middleware or a subscriber, the call also waits for the end of the current action.
   ///
   /// Work that never ends, such as the observation of a sensor, keeps the call from returning until the work or
   /// the waiting task is canceled.

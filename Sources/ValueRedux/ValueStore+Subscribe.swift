@@ -5,18 +5,18 @@ extension ValueStore {
   /// let token = store.subscribe(\.unread) { badge.count = $0 }
   /// ```
   ///
-  /// The call delivers the first value before the call returns. If a handler subscribes during its first call, the
-  /// first call of the new handler runs inside this call: in a debug build, 1,000 nested calls take about 1.5 MB of the
-  /// stack. If the number of nested calls has no limit, do not subscribe during a first call.
+  /// The handler receives the first value before `subscribe` returns. If the handler itself subscribes meanwhile, the
+  /// new handler runs inside the first one. In a debug build, 1,000 nested handlers take about 1.5 MB of the stack: do
+  /// not nest them without a limit.
   ///
-  /// A subscription keeps the last value that it selected. If this value contains a collection, each action that
-  /// changes the collection copies it once. To avoid this copy, select a count or an id instead of the collection. For
-  /// a part that is not `Equatable`, or to choose the changes that are delivered, use ``subscribe(to:_:)``.
+  /// A subscription keeps the last selected value. If this value contains a collection, the subscription holds a second
+  /// reference to it, so each action that changes the collection copies it once. To avoid this copy, select a count or
+  /// an id. For a part that is not `Equatable`, or to set a condition for the delivery, use ``subscribe(to:_:)``.
   ///
   /// - Parameters:
   ///   - select: A closure or a key path literal that reads the part; the result must depend only on the state.
-  ///   - handler: A closure that runs on the main actor. The closure receives the present value before this call
-  ///     returns, and each later value after the middlewares have run.
+  ///   - handler: A closure that runs on the main actor. The closure receives the present value before `subscribe`
+  ///     returns. It receives each later value after the middlewares have run for the action.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable @inline(__always)
   public func subscribe<Value: Equatable>(
@@ -26,7 +26,7 @@ extension ValueStore {
     subscribe(to: Selection(select), handler)
   }
 
-  /// Calls a closure with the selected value, now and after each action that meets the condition of the selection.
+  /// Calls a closure with the selected value now, and again after each action if the condition of the selection holds.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the condition under which the store delivers it.
@@ -68,9 +68,9 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - object: The object, which the store does not keep alive. After the release of the object, the store removes
-  ///     the subscription when the selected value changes, or earlier.
+  ///     the subscription at the latest when the selected value changes.
   ///   - selection: The part of the state, and the condition under which the store delivers it.
-  ///   - handler: A closure that receives the object and the value, so it need not capture the object.
+  ///   - handler: A closure that need not capture the object, since it receives the object and the value.
   @inlinable
   public func subscribe<Object: AnyObject, Value>(
     _ object: Object,
@@ -171,8 +171,8 @@ extension StoreCore {
     objects[ObjectIdentifier(object), default: SubscribedObject(object)].lifetimes.append(lifetime)
   }
 
-  /// Removes and returns the subscriptions of the object at the address `owner`, if the object is released; if at least
-  /// `objectLimit` objects have subscriptions, does so for all released objects.
+  /// Removes and returns the subscriptions of the object at the address `owner` if this object is released; if at least
+  /// `objectLimit` objects have subscriptions, removes and returns those of all released objects.
   @usableFromInline
   mutating func takeReleasedObjects(at owner: ObjectIdentifier) -> [SubscriptionLifetime] {
     let mayBeMany = objects.count >= objectLimit
@@ -183,7 +183,7 @@ extension StoreCore {
     return ended
   }
 
-  /// Removes the ended subscriptions of an object; if the object is released, removes and returns all of them.
+  /// Removes the ended subscriptions of an object; if the object is released, removes and returns all subscriptions.
   mutating func forgetEnded(of owner: ObjectIdentifier) -> [SubscriptionLifetime] {
     guard let index = objects.index(forKey: owner) else { return [] }
     if objects.values[index].object == nil { return objects.remove(at: index).value.lifetimes }

@@ -30,7 +30,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
 
   /// Creates a store.
   ///
-  /// The store calls no closure before the first subscription or the first ``dispatch(_:)``.
+  /// The initializer calls neither the reducer nor the closures of the middlewares.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
@@ -85,7 +85,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     return place.lent
   }
 
-  /// The number of the last action that was reduced, or is being reduced.
+  /// The number of the last action that the store began to handle.
   @inlinable
   public var actionNumber: ActionNumber { core.access { $0.number } }
 
@@ -249,7 +249,7 @@ struct Lent<Value: ~Copyable> {
 protocol Unreflected: CustomReflectable {}
 
 extension Unreflected {
-  /// A mirror without children, so that `print` and `dump` do not show the state in the value.
+  /// A mirror without children, so that `print` and `dump` do not show the state that this value holds.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

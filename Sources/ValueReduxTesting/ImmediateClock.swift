@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// Each sleep advances the clock to the deadline of the sleep. Use a ``ScriptedClock`` to test the state before a
-/// deadline, or work that sleeps in an endless loop, since such a loop never pauses on an `ImmediateClock`.
+/// Each sleep advances the clock to the deadline of the sleep. To test the state before a deadline, use a
+/// ``ScriptedClock``. Use it also for an endless loop that sleeps: on an `ImmediateClock`, the loop never pauses.
 ///
 /// ## Thread safety
 ///

@@ -10,9 +10,9 @@ internal import ValueRedux
 /// try await store.receive(.search("a"))
 /// ```
 ///
-/// The clock never reads the real time. A test first awaits ``waitForSleepers(_:)``, which returns when the work
-/// sleeps. The test then advances the clock, and `receive` of the ``TestStore`` waits for the action that the work
-/// dispatches. If work sleeps repeatedly, wait for each sleep before you advance the clock again.
+/// A test first awaits ``waitForSleepers(_:)``, which returns when work of a middleware sleeps on the clock. The test
+/// then advances the clock, and `receive` of the ``TestStore`` waits for the action of the work. If the work sleeps
+/// again, wait for this sleep before you advance the clock.
 ///
 /// ## Thread safety
 ///
@@ -66,7 +66,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored, since the clock is exact.
-  /// - Throws: `CancellationError` if the task is canceled before the sleep ends, even if the deadline has passed.
+  /// - Throws: `CancellationError` if the task is canceled before or during the sleep, even if `deadline` has passed.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = nextID()
@@ -91,7 +91,7 @@ public final class ScriptedClock: Clock, Sendable {
 
   /// Advances the clock, and ends all sleeps whose deadlines have passed, in the order of the deadlines.
   ///
-  /// The call does not wait until the sleeping tasks continue.
+  /// The call does not wait for the tasks of these sleeps to continue.
   ///
   /// - Parameter duration: The time to advance.
   /// - Precondition: The duration is not negative; otherwise the process ends with a fatal error.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A difference between the events that a test expects and the events that a ``TestStore`` observes.
+/// An error of a ``TestStore``: the state, the actions or the running work differ from those that the test expects.
 ///
 /// A failure is an error, so it fails a test of any framework. The description of a failure names the file and line of
 /// the failing call, and lists the expected and the observed values.

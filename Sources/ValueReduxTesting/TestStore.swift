@@ -53,8 +53,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// Creates a test store for a test that ends with ``finish(fileID:line:)``.
   ///
   /// A test that does not call ``finish(fileID:line:)`` does not notice actions that it did not receive, or work that
-  /// still runs. Call this initializer, for example, in the initializer of a suite.
-  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` calls ``finish(fileID:line:)`` for the test.
+  /// still runs. ``checking(initialState:reducer:middlewares:fileID:line:_:)`` makes this call for the test. Use this
+  /// initializer if no closure can contain the test, for example in the initializer of a suite.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
@@ -105,7 +105,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - change: A closure that receives the state before the action, and changes it to the state
   ///     expected after the action. Without a closure, the action must change nothing.
   /// - Throws: The errors of `change`, or a ``TestFailure`` if the state is not the expected one, if `change` changes
-  ///   nothing, or if the test has not received an earlier action.
+  ///   nothing, or if an earlier action was not received.
   /// - Complexity: The cost of the reducer, and O(*n*) in the size of the state, which the call compares.
   public func send(
     _ action: Action,
@@ -119,12 +119,12 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     try check(after: "sent \(text(of: action))", change, site)
   }
 
-  /// Waits for the next action that a middleware or its work dispatched, and checks the state after the action.
+  /// Waits for the next action that a middleware or its work dispatches, and checks the state after the action.
   ///
-  /// While work runs that can still dispatch an action, the call waits for at most ``patience``.
+  /// The call waits only while work runs that can dispatch the action, and for at most the duration ``patience``.
   ///
   /// - Parameters:
-  ///   - description: Names the expected action in a failure.
+  ///   - description: The text that names the expected action in a failure.
   ///   - isExpected: Returns whether an action is the expected action.
   ///   - fileID: The file of this call, which a failure names.
   ///   - line: The line of this call, which a failure names.
@@ -179,7 +179,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// - Parameters:
   ///   - fileID: The file of this call, which a failure names.
   ///   - line: The line of this call, which a failure names.
-  /// - Throws: A ``TestFailure`` if the test has not received an action, or if work still runs.
+  /// - Throws: A ``TestFailure`` if a dispatched action was not received, or if work still runs.
   public func finish(fileID: String = #fileID, line: Int = #line) async throws {
     let site = CallSite(fileID: fileID, line: line)
     try requireAllReceived(site, before: "finishing")
@@ -287,7 +287,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 }
 
 extension TestStore where Action: Equatable {
-  /// Waits for the next action that a middleware or its work dispatched, and checks the state after the action.
+  /// Waits for the next action that a middleware or its work dispatches, and checks the state after the action.
   ///
   /// - Parameters:
   ///   - action: The expected action.
