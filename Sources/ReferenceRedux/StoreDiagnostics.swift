@@ -2,7 +2,7 @@ internal import Foundation
 public import ObjectGraph
 internal import ValueReflection
 
-/// The checks of its state that a store makes while it runs; each check is off by default, and then costs nothing.
+/// The checks of its state that a store makes while it runs; all checks are off by default, and cost nothing while off.
 ///
 /// ```swift
 /// #if DEBUG
@@ -13,36 +13,35 @@ internal import ValueReflection
 /// ```
 ///
 /// The store calls ``report`` between two actions, on the thread that reduces, reads or copies. This closure must not
-/// call `currentState()`, `read(_:)` or `flush()` of the store: the call would not return.
+/// call `currentState()`, `read(_:)` or `flush()` of the store: such a call ends the process with a message.
 public struct StoreDiagnostics: Sendable {
   /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
-  /// Code that has kept a reference to an object of the state can change the state unnoticed. Before each action, read
-  /// and snapshot, the store compares the state with a copy that the store made after the last action. The check costs
-  /// a copy per action and a comparison per action, read and snapshot, each O(*n*) in the number of encoded values
-  /// reachable from the state.
+  /// Code that has kept a reference to an object of the state can change the state unnoticed. After each action, the
+  /// store copies the state. Before the next action, and before each read or snapshot, the store compares the state
+  /// with this copy. The copy and each comparison cost O(*n*) in the number of encoded values reachable from the state.
   public var detectsOutsideChanges = false
 
   /// Whether the store finds objects of its state in the results of `read(_:)`.
   ///
   /// In Swift 6 mode, the compiler refuses most reads that return an object of the state. In Swift 5 mode, or if the
-  /// object's class is `@unchecked Sendable`, the compiler accepts these reads, and code that holds the object can
-  /// change the state unnoticed. Instead, let `read(_:)` return an id, or a copy by `Graph.copy(_:userInfo:)`.
+  /// object's class is `@unchecked Sendable`, the compiler accepts these reads. Code that holds the returned object can
+  /// then change the state unnoticed. Instead, let `read(_:)` return an id, or a copy by `Graph.copy(_:userInfo:)`.
   ///
   /// The store reports only instances of `Codable` classes that are not `CopiedByValue`. For example, the store reports
   /// no ids, strings, closures or tokens. The check costs a traversal of each result by reflection, O(*m*) in the
-  /// number of stored values of the result. If the result contains such an instance, the check also costs a traversal
-  /// of the state, O(*n*) in the number of encoded values reachable from the state.
+  /// number of stored values of the result. If the result contains an instance of such a class, the check also costs a
+  /// traversal of the state, O(*n*) in the number of encoded values reachable from the state.
   public var detectsSharedObjects = false
 
-  /// The properties that the check of snapshots ignores; if this set is nil, the default, the store does not check
-  /// snapshots.
+  /// The properties that the check of snapshots ignores; if nil, the default, the store does not check snapshots.
   ///
-  /// An element is a property of one type, such as `"Session.visits"`, or of all types, such as `"visits"`. For each
-  /// snapshot, the store makes a second copy, and compares it with the state by reflection. The store reports each
-  /// property outside of this set that the copy lacks: either the class does not encode the property, or a subclass has
-  /// no coding of its own. The store also reports each property whose object belongs to both the copy and the state.
-  /// The check costs a copy and a traversal of the state per snapshot, each O(*n*) in the number of stored values.
+  /// An element of this set names a property of one type, such as `"Session.visits"`, or of all types, such as
+  /// `"visits"`. For each snapshot, the store makes a second copy, and compares this copy with the state by reflection.
+  /// The store reports each property outside of the set whose value the copy lacks, because a class does not encode it,
+  /// or a subclass has no coding of its own. The store also reports each property whose object belongs to both the copy
+  /// and the state. The check costs a copy and a traversal of the state per snapshot, each O(*n*) in the number of
+  /// stored values.
   public var verifiesCopiesIgnoring: Set<String>?
 
   /// The closure that receives the findings.
@@ -58,14 +57,14 @@ public struct StoreDiagnostics: Sendable {
 
 /// A fault that the diagnostics of a store find.
 public enum StoreFinding: Sendable, CustomStringConvertible {
-  /// Code outside of the reduce blocks changed the state. The case lists the differences from the state before this
-  /// change. `after` is the last action before the change, or nil if there was none.
+  /// Code outside of the reduce blocks changed the state. The array lists the differences between the state before and
+  /// after this change. `after` is the last action before the change, or nil if there was none.
   case changedOutsideDispatch([GraphDifference], after: ActionRecord?)
 
   /// The result of `read(_:)` contains objects of the state.
   ///
-  /// Each string of the array names the class of one object, its path in the state and its path in the result, such as
-  /// "the Note at `items.1` of the state, as `0`". The strings are sorted by the path in the state.
+  /// Each string describes one object, for example "the Note at `items.1` of the state, as `0`": the class `Note`, the
+  /// path `items.1` in the state, and the path `0` in the result. The strings are sorted by the path in the state.
   case returnedFromRead([String])
 
   /// A snapshot lacks properties of the state, or shares objects with the state.
@@ -73,10 +72,11 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
 
   /// The store could not make a check, because the state cannot be copied or compared.
   ///
-  /// If the comparison of `detectsOutsideChanges` fails or would take too long, the store reports it once per action.
+  /// If the comparison of `detectsOutsideChanges` fails or would take too long, the store reports this error once per
+  /// action.
   case cannotCheck(any Error)
 
-  /// A text for the finding, which lists at most three differences or objects, or contains the error.
+  /// A text that lists at most three differences or objects of the finding, or contains its error.
   public var description: String {
     switch self {
     case .changedOutsideDispatch(let differences, let record):
@@ -117,8 +117,8 @@ private func writeToStandardError(_ text: String) {
 ///
 /// A record makes its ``description`` only when code reads it, so a record that is not printed costs nothing.
 ///
-/// A text of an action shows no secrets: as in all texts of this package, a part whose type or name marks it as secret,
-/// such as `password`, is masked.
+/// The texts of this package show no secrets of an action: they mask each value whose type or name marks it as secret,
+/// such as `password`.
 public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The action that the record describes.
   package let action: any Sendable

@@ -54,7 +54,7 @@ public protocol AddressedAction: Sendable {
 }
 
 extension Reducer where State: ScreenState, Action: AddressedAction {
-  /// Returns a reducer that runs this reducer of one screen for each screen that an action addresses.
+  /// Returns a reducer that runs this reducer, the reducer of one screen, for each screen that an action addresses.
   ///
   /// ```swift
   /// let app = Reducer<AppState, AppAction>.combine(
@@ -63,8 +63,8 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   ///   appScreen.routed(to: \.screens))
   /// ```
   ///
-  /// The reducer of a screen receives no action for another window, so the reducer need not compare windows. An action
-  /// for a window or a screen that does not exist changes only ``ActiveScreens/undelivered``.
+  /// This reducer receives no action for another window, so it need not compare windows. An action for a window without
+  /// active screens, or for a screen that is not active, changes only ``ActiveScreens/undelivered``.
   ///
   /// - Parameter path: A key path from the app's state to the list of its active screens.
   /// - Returns: A reducer of the app's state.
@@ -81,7 +81,7 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
 }
 
 extension ActiveScreens {
-  /// Changes each screen that the address includes; records an address other than `all` that includes no screen.
+  /// Changes each screen that the address includes; records the address if it includes no screen and is not `all`.
   @inlinable
   mutating func deliver(
     to address: ActionAddress, number: ActionNumber, change: (inout Screen) -> Void

@@ -2,7 +2,7 @@
 ///
 /// A store passes the number of each action to the reducers that ``Reducer/init(numbered:)`` creates. A store never
 /// repeats a number, even if a reducer restores an older state, so the number identifies a ``Signal``. An action number
-/// is encoded as a plain integer, which a property list accepts only inside an array or a dictionary.
+/// is encoded as a plain integer, which cannot be the root of a property list.
 @frozen
 public struct ActionNumber: Hashable, Sendable, Codable {
   /// The position of the action among the actions of its store; the first action has the position 1.

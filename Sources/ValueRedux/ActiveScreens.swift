@@ -6,9 +6,9 @@
 
 /// The active screens of all windows, in the order in which they were first shown.
 ///
-/// This list is a part of the app's state. A screen is active from ``show(_:)`` to ``close(_:)``.
-/// ``Reducer/routed(to:)`` runs the reducers of only those screens that an action addresses. Each method is O(*n*) in
-/// the number of active screens.
+/// This list is a part of the app's state. A screen is active from ``show(_:)`` until ``close(_:)`` or
+/// ``closeWindow(_:)``. ``Reducer/routed(to:)`` runs only the reducers of the screens that an action addresses. Each
+/// method is O(*n*) in the number of active screens.
 public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// A screen with the instance under which it was shown, which its reducer cannot change.
   @usableFromInline
@@ -19,7 +19,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   @usableFromInline var entries: [Entry] = []
 
-  /// The address of the last action that addressed a window or a screen that does not exist.
+  /// The address of the last action for a window without active screens, or for a screen that is not active.
   ///
   /// Such an action changes no screen. To log each address once, pass this property to a ``SignalConsumer``.
   public internal(set) var undelivered: Signal<ActionAddress>?
@@ -68,7 +68,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     entries.firstIndex { $0.instance == instance }
   }
 
-  /// Returns the last state of a type among the listed screens of a window, or nil if there is no state of this type.
+  /// Returns, for a window, the last state in the list that has a given type, or nil if no state has this type.
   public func state<State: ScreenState>(_ type: State.Type, in window: WindowUUID) -> State? {
     for entry in entries.reversed() where entry.instance.window == window {
       if let state = entry.state.content as? State { return state }
@@ -107,8 +107,8 @@ extension Reducer {
 
 /// The state of one screen in a window.
 ///
-/// The state of each screen conforms to this protocol, and contains the identity of this instance of the screen. An
-/// enum of all screens of the app also conforms; ``content`` of the enum returns the associated value of the case:
+/// The state of each screen conforms to this protocol, and contains the identity of its screen instance. An enum of all
+/// screens of the app also conforms; ``content`` of the enum returns the associated value of the case:
 ///
 /// ```swift
 /// enum AppScreen: ScreenState {
@@ -140,9 +140,9 @@ extension ScreenState {
 
 /// The identity of one presentation of a screen: its window, and a unique id.
 ///
-/// A screen that is closed and shown again is a new instance. A late action for the old instance, such as an action
-/// that closes the screen, does not affect the new instance. An instance is encoded as an array of two ids: the id of
-/// its window, and its own id.
+/// If the app closes a screen and shows it again, create a new instance: a late action for the old instance, such as an
+/// action that closes the screen, then does not affect the new instance. An instance is encoded as an array of two ids:
+/// the id of its window, and its own id.
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
@@ -163,9 +163,9 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 
 /// The identity of one window of the app.
 ///
-/// An identity is encoded as its ``rawValue`` alone, which a property list accepts only in an array or a dictionary.
+/// An identity is encoded as its ``rawValue`` alone, which cannot be the root of a property list.
 public struct WindowUUID: Hashable, Sendable, Codable {
-  /// The id of the window, which the app can keep in the scene session to find the window again after a launch.
+  /// The id of the window; an app that keeps this id in the scene session can find the window again after a launch.
   public let rawValue: UUID
 
   /// Creates the identity of a window, random by default.

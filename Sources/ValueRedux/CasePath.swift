@@ -1,4 +1,4 @@
-/// Two functions for one case of an enum: one returns the payload of a value, the other makes a value from a payload.
+/// Two functions for one case of an enum: one extracts the payload, the other makes the enum from a payload.
 ///
 /// ```swift
 /// enum Screen {
@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// If a `switch` changes the payload and assigns the enum again, each change of a collection in the payload copies the
-/// collection, because the enum still holds a reference to the collection. ``Reducer/scoped(toCase:)`` first takes the
+/// If a `switch` binds the payload, changes it and assigns the enum again, a change of a collection in the payload
+/// copies the collection, because the enum still holds a reference to it. ``Reducer/scoped(toCase:)`` first takes the
 /// payload out of the enum, so no collection is copied.
 @frozen
 public struct CasePath<Root, Payload>: Sendable {
@@ -21,9 +21,9 @@ public struct CasePath<Root, Payload>: Sendable {
   /// Creates the path of one case.
   ///
   /// - Parameters:
-  ///   - embed: Creates a value of the enum from the payload; pass the case itself, such as `Screen.logins`.
-  ///   - extract: Returns the payload of a value, or nil if the value is another case. From this payload, `embed` must
-  ///     create an equal value.
+  ///   - embed: Creates the enum from the payload; pass the case itself, such as `Screen.logins`.
+  ///   - extract: Returns the payload of an enum, or nil if the enum is in another case. From this payload, `embed`
+  ///     must create an enum that is equal to the original.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Payload) -> Root,

@@ -7,8 +7,8 @@ extension Middleware {
   ///   middlewares: [.logins(service: service).scoped(to: \.logins)])
   /// ```
   ///
-  /// - Parameter select: A closure or a key path literal that reads this middleware's state from the larger state. If
-  ///   `select` returns nil, the middleware does not run.
+  /// - Parameter select: A closure or a key path literal that reads this middleware's state from the larger state. The
+  ///   middleware does not run for an action after which `select` returns nil.
   /// - Returns: A middleware of the larger state.
   public func scoped<Root: Sendable>(
     to select: @escaping @MainActor (Root) -> State?
@@ -25,10 +25,10 @@ extension Middleware {
   /// - Parameters:
   ///   - select: A closure or a key path literal, as for ``scoped(to:)``.
   ///   - action: The case of the enum `RootAction` whose payload is an action of this middleware. The middleware runs
-  ///     only for this case, and the actions that the middleware and its work dispatch are embedded in the case. Each
-  ///     scoped middleware has its own ids of work: if you scope a middleware once for each of two windows, the scoped
-  ///     middleware of a window cancels only its own work.
-  /// - Returns: A middleware of the larger state, for the larger actions.
+  ///     only for this case. If the middleware or its work dispatches an action, the action is embedded in this case.
+  ///     Each scoped middleware has its own ids of work: if you scope a middleware once for each of two windows, the
+  ///     scoped middleware of a window cancels only its own work.
+  /// - Returns: A middleware of the larger state, for actions of type `RootAction`.
   public func scoped<Root: Sendable, RootAction: Sendable>(
     to select: @escaping @MainActor (Root) -> State?, action: CasePath<RootAction, Action>
   ) -> Middleware<Root, RootAction> {

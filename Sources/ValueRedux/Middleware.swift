@@ -1,4 +1,4 @@
-/// A closure for side effects, which a store runs after the reducer for every action, with the new state.
+/// A closure for side effects; after the reducer, a store runs the closure for every action, with the new state.
 ///
 /// ```swift
 /// extension Middleware<AppState, AppAction> {
@@ -16,7 +16,7 @@
 /// Create a middleware in a function that has a parameter for each dependency, such as `service` above, so that a test
 /// can pass its own dependencies. ``MiddlewareContext/run(id:overlap:priority:operation:)`` starts asynchronous work,
 /// which dispatches its result as an action. In some Redux libraries, an action can be a function that does such work
-/// (a thunk). In this library, each action is a plain value, which an app can log, compare and replay.
+/// (a thunk). In this library, each action is a plain value, so an app can log, compare and replay it.
 ///
 /// A middleware runs once for each action, regardless of the number of screens and windows.
 ///
@@ -68,8 +68,8 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// The middleware holds the old part while the reducer runs, so a change to a collection in this part copies the
-  /// collection. To avoid this copy, select a count or an id instead of the collection.
+  /// The middleware holds the old part while the reducer runs, so the first change to a collection in this part copies
+  /// the collection. To avoid this copy, select a count or an id instead of the collection.
   ///
   /// - Parameters:
   ///   - select: A closure or a key path literal that reads the part, before and after each action.
@@ -137,8 +137,8 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// Dispatches an action after the current action, or does nothing if the store is released.
   ///
   /// - Parameter action: The action. If a middleware makes the call, the action waits until all middlewares and
-  ///   subscribers have received the current action. The ``ValueStore/dispatch(_:)`` call in progress returns only
-  ///   after the store has handled this action, too.
+  ///   subscribers have received the current action. The call of ``ValueStore/dispatch(_:)`` for the current action
+  ///   returns only after the store has handled the new action, too.
   public func dispatch(_ action: Action) {
     _ = send(action)
   }
@@ -149,8 +149,8 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// ``cancel(id:)``, by the release of the store and, by default, by another call of this method with the same id. The
   /// store ignores the actions that canceled work sends.
   ///
-  /// After the operation has returned, a callback that it registered can still use the sender, and no call can cancel
-  /// the sender. To keep the work cancelable, let the operation return only after it has sent its last action.
+  /// If the operation registers a callback and returns, the callback can still send actions, and no call can cancel
+  /// them. To keep the work cancelable, let the operation return only after it has sent its last action.
   ///
   /// - Parameters:
   ///   - id: The name of the work, by which ``cancel(id:)`` or a later `run` cancels the work. Each middleware has its
@@ -194,14 +194,14 @@ public enum WorkOverlap: Sendable {
   case cancelPrevious
   /// All work runs, and `cancel(id:)` cancels all of it. Use this case for downloads that are canceled together.
   case runAll
-  /// The oldest work wins: the new work is not started. Use this case for a refresh that must not run twice at a time.
+  /// The oldest work wins: the new work is not started. Use this case for a refresh that must never run twice at once.
   case refuse
 }
 
-/// A function that sends actions to the store from work that a middleware started.
+/// A function by which the work of a middleware sends actions to the store.
 ///
 /// A sender keeps neither the store nor the middleware alive. After the work is canceled or the store is released, the
-/// sender ignores all actions. After the work returns without a cancellation, the sender can still send actions.
+/// sender ignores all actions. If the work has returned and was not canceled, the sender can still send actions.
 ///
 /// ## Thread safety
 ///
@@ -215,8 +215,8 @@ public struct ActionSender<Action: Sendable>: Sendable {
 
   /// Dispatches an action, unless the work was canceled or the store is released.
   ///
-  /// - Parameter action: The action. An idle store handles the action completely before the call returns; a store that
-  ///   is handling another action queues the action.
+  /// - Parameter action: The action. If the store is idle, it handles the action completely before the call returns. If
+  ///   the store is handling another action, it queues this action.
   /// - Returns: Whether the action was dispatched.
   @MainActor @discardableResult
   public func callAsFunction(_ action: Action) -> Bool {

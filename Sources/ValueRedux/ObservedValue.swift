@@ -1,17 +1,17 @@
 public import Observation
 
-/// An observable object that contains a part of a store's state, for views.
+/// An observable object that contains a part of the state of a store, for use in views.
 ///
 /// ```swift
 /// let unread = store.observed(\.unread)   // Text("\(unread.value)") updates with it
 /// ```
 ///
-/// The page <doc:SwiftUI> shows a model for SwiftUI bindings: the setter of its property dispatches an action.
+/// For a SwiftUI binding, the page <doc:SwiftUI> shows a class whose property dispatches an action when a view sets it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
 public final class ObservedValue<Value> {
-  /// The part of the state after the last action.
+  /// The part of the state, as the last action left it.
   public fileprivate(set) var value: Value
 
   @ObservationIgnored fileprivate var token: SubscriptionToken?
@@ -23,7 +23,7 @@ public final class ObservedValue<Value> {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension ValueStore {
-  /// Returns a part of the state as an observable object that the store updates while the object lives.
+  /// Returns an observable object with a part of the state; the store updates the object until the object is released.
   ///
   /// - Parameter select: A closure or a key path literal that reads the part.
   /// - Returns: The object, which notifies the observers of ``ObservedValue/value`` when this part of the state

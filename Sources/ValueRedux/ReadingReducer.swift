@@ -9,8 +9,8 @@
 ///   detail.scoped(to: \.detail, reading: \.settings))
 /// ```
 ///
-/// The type parameter `Reads` declares the values of other features that the reducer can read. The reducer receives no
-/// other values of other features.
+/// The type parameter `Reads` is the type of the values that the reducer reads, such as the state of another feature.
+/// The reducer receives nothing else of other features.
 @frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {
   @usableFromInline
@@ -48,21 +48,21 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
     body(&state, reads, action, number)
   }
 
-  /// Returns a reducer of a larger state: this reducer changes one part of the state, and reads other parts.
+  /// Returns a reducer of a larger state: this reducer changes one part of the larger state, and reads other parts.
   ///
   /// ```swift
   /// detail.scoped(to: \.detail, reading: \.settings)
   /// detail.scoped(to: \.detail, reading: { ($0.settings, $0.list) })
   /// ```
   ///
-  /// In ``Reducer/combine(_:)``, the earlier reducers have already changed the values when this reducer reads them, and
-  /// the later reducers have not.
+  /// In ``Reducer/combine(_:)``, this reducer reads the values after the earlier reducers have changed them, and before
+  /// the later reducers change them.
   ///
   /// - Parameters:
   ///   - path: A key path from the larger state to the part.
-  ///   - read: Returns the values that the reducer reads, once per action, before the reducer changes the part. The
-  ///     reducer holds these values while it runs. Do not return the part itself: the reducer would hold a second
-  ///     reference to each collection of the part, so a change of a collection would copy it.
+  ///   - read: A closure that returns the values to read. It runs once per action, before the reducer changes the part.
+  ///     The reducer holds these values while it runs. Do not return the part itself: the reducer would hold a second
+  ///     reference to each collection of the part, so a change of a collection would copy the collection.
   /// - Returns: A reducer of the larger state, for the same actions.
   @inlinable
   public func scoped<Root>(

@@ -6,7 +6,7 @@ extension Reducer {
   ///   settings.scoped(to: \.settings), logins.scoped(to: \.logins))
   /// ```
   ///
-  /// A key path to stored properties copies nothing. A key path with a subscript, such as `\.screens[0]`,
+  /// With a key path of stored properties, the part is not copied. A key path with a subscript, such as `\.screens[0]`,
   /// copies the element for each action: use ``forEach(in:id:action:)`` for elements.
   ///
   /// - Parameter path: A key path from the larger state, of type `Root`, to the part.
@@ -26,9 +26,9 @@ extension Reducer {
   /// logins.scoped(to: \.logins).scoped(actions: \.asLogins)   // var asLogins: LoginsAction?
   /// ```
   ///
-  /// - Parameter action: Returns this reducer's action from an action of the larger type, or nil if the larger action
-  ///   does not concern this reducer.
-  /// - Returns: A reducer of the same state, for the larger actions.
+  /// - Parameter action: Returns this reducer's action from a `RootAction`, or nil if the `RootAction` does not concern
+  ///   this reducer.
+  /// - Returns: A reducer of the same state, for actions of type `RootAction`.
   @inlinable
   public func scoped<RootAction>(
     actions action: @escaping @Sendable (RootAction) -> Action?
@@ -39,7 +39,7 @@ extension Reducer {
     })
   }
 
-  /// Returns a reducer that accepts all actions that conform to a protocol, and runs this reducer for its own actions.
+  /// Returns a reducer that accepts all actions of a protocol, and runs this reducer only for actions of type `Action`.
   ///
   /// ```swift
   /// let store = ValueStore<AppState, any AppAction>(
@@ -49,16 +49,16 @@ extension Reducer {
   ///     settings.scoped(actions: (any AppAction).self)))
   /// ```
   ///
-  /// - Parameter type: The type of all actions, such as `(any AppAction).self`. This reducer runs only for an `Action`.
-  /// - Returns: A reducer of the same state that accepts actions of type `RootAction`.
+  /// - Parameter type: The type of all actions, such as `(any AppAction).self`.
+  /// - Returns: A reducer of the same state, for actions of type `RootAction`.
   @inlinable
   public func scoped<RootAction>(actions type: RootAction.Type) -> Reducer<State, RootAction> {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Returns a reducer of an enum `Root`: if the enum is in the case of `path`, this reducer changes its payload.
+  /// Returns a reducer of an enum `Root`: if the enum is in the case of `path`, this reducer changes the payload.
   ///
-  /// For an optional state, the path is `CasePath(Optional.some) { $0 }`.
+  /// If `Root` is an optional `State`, pass `CasePath(Optional.some) { $0 }`.
   @inlinable
   public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
     Reducer<Root, Action>(numbered: { [body] root, action, number in

@@ -15,8 +15,8 @@
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread because its only property is a `@Sendable` closure. A reducer is not isolated: ``ValueStore``
-/// runs its reducer on the main actor, and other stores can run a reducer on other threads.
+/// Safe from any thread because its only property is a `@Sendable` closure. A reducer is not isolated to an actor:
+/// ``ValueStore`` runs its reducer on the main actor, and other stores can run a reducer on other threads.
 @frozen
 public struct Reducer<State, Action>: Sendable {
   @usableFromInline
@@ -39,8 +39,8 @@ public struct Reducer<State, Action>: Sendable {
 
   /// Creates a reducer from a function that takes the present state and returns the next state.
   ///
-  /// The reducer moves the state out of its storage into `next`. In an optimized build, `next` therefore changes the
-  /// state in place if `next` is a closure, or a function whose parameter is marked `consuming`:
+  /// The reducer moves the state into the argument of `next`, without a copy. In an optimized build, `next` therefore
+  /// changes the state in place if `next` is a closure, or a function whose parameter is marked `consuming`:
   ///
   /// ```swift
   /// Reducer.consuming { state, action in
@@ -76,7 +76,7 @@ public struct Reducer<State, Action>: Sendable {
     body(&state, action, number)
   }
 
-  /// Returns a reducer that runs several reducers in order, each on the state as the previous reducer left it.
+  /// Returns a reducer that runs several reducers in order; each receives the state as the previous reducer left it.
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in

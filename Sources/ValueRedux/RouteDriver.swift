@@ -1,13 +1,13 @@
 /// A type that shows and removes the screens of an app, such as a navigation controller or a coordinator.
 ///
-/// A ``RouteDriver`` calls the methods of the router when the routes in the state change. A router has no reference to
-/// the store, and the state has no reference to a screen.
+/// A ``RouteDriver`` calls the methods of the router when the routes in the state change. So a router needs no
+/// reference to the store, and the state needs no reference to a screen.
 @MainActor
 public protocol Router<Route>: AnyObject {
-  /// The description of a screen in the state.
+  /// The type of a route: the value in the state that describes one screen.
   associatedtype Route: Equatable & Sendable
 
-  /// Removes screens from the top.
+  /// Removes the topmost screens.
   ///
   /// - Parameter depth: The number of screens that remain, which is less than the number of screens shown.
   func pop(to depth: Int)
@@ -24,9 +24,9 @@ public protocol Router<Route>: AnyObject {
 /// let driver = RouteDriver(store, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// When the stack of routes changes, the driver keeps the lowest screens whose routes are equal in the old and the new
-/// stack, removes all screens above them, and adds the new screens. For each change of the stack, the driver calls
-/// `pop` at most once, and `push` at most once.
+/// When the stack of routes changes, the driver compares the old and the new stack, from the lowest route up. The
+/// driver keeps the screens below the first difference, removes all others, and adds the new screens. For each change
+/// of the stack, the driver calls `pop` at most once, and `push` at most once.
 ///
 /// If the user changes the screens directly, such as by a swipe back, the router already shows the new stack. After a
 /// direct change, the app calls ``routerDidGo(to:)``, so that the driver does not make the change again. The app also
@@ -40,7 +40,7 @@ public final class RouteDriver<Destination: Router>: Unreflected {
   private weak var router: Destination?
   private var subscription: SubscriptionToken?
 
-  /// Creates a driver, which lets the router show the present routes at once.
+  /// Creates a driver, and makes the router show the present routes at once.
   ///
   /// - Parameters:
   ///   - store: The store that holds the routes. The driver keeps the store alive.
@@ -62,7 +62,7 @@ public final class RouteDriver<Destination: Router>: Unreflected {
     subscription = subscribe { [weak self] in self?.go(to: $0) }
   }
 
-  /// Records a change of the screens that the driver did not request.
+  /// Records that the screens changed without a request of the driver.
   ///
   /// - Parameter routes: The stack that the router shows now.
   public func routerDidGo(to routes: [Destination.Route]) {

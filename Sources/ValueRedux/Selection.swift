@@ -7,9 +7,9 @@
 ///   .when { old, new in old.id != new.id }          // unless a rule defines what a change is
 /// ```
 ///
-/// To compare values, a subscription keeps the last value that it selected. If this value is a collection, each action
-/// that changes the collection copies it once, because the subscription holds a second reference. To avoid this copy,
-/// select a count or an id instead of the collection.
+/// To compare values, a subscription keeps the last value that it selected. If this value is a collection, the
+/// subscription holds a second reference to it, so each action that changes the collection copies it once. To avoid
+/// this copy, select a count or an id instead of the collection.
 public struct Selection<State, Value>: Sendable {
   /// Compares the value that was selected last with the one that is selected now.
   @usableFromInline typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
