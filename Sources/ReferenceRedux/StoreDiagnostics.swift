@@ -12,8 +12,8 @@ internal import ValueReflection
 /// #endif
 /// ```
 ///
-/// The store calls ``report`` between two actions, on the thread that reduces, reads or copies. This closure must not
-/// call `currentState()`, `read(_:)` or `flush()` of the store: such a call ends the process with a message.
+/// The store calls ``report`` between two actions, on the thread that makes the store, reduces, reads or copies. This
+/// closure must not call `currentState()`, `read(_:)` or `flush()` of the store: such a call ends the process.
 public struct StoreDiagnostics: Sendable {
   /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
