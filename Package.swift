@@ -40,7 +40,7 @@ let package = Package(
         "ReduxBridge", "ReduxSessions", "ObjectGraph", "ReferenceRedux", "ValueRedux",
         "ValueReflection",
       ],
-      resources: [.embedInCode("Page/session.css"), .embedInCode("Page/session.js")]),
+      resources: [.embedInCode("Page/session.html")]),
     .target(name: "ValueReduxTesting", dependencies: ["ValueRedux", "ValueReflection"]),
     .target(
       name: "ReduxBenchmarks",
