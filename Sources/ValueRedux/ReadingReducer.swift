@@ -18,8 +18,8 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
 
   /// Creates a reducer that changes the state in place.
   ///
-  /// - Parameter reduce: Changes the state as the action and the read values require. The closure runs once for every
-  ///   action, including actions that do not concern this reducer.
+  /// - Parameter reduce: A closure that changes the state as the action and the read values require. It runs once for
+  ///   every action, including actions that do not concern this reducer.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Reads, Action) -> Void) {
     body = { state, reads, action, _ in reduce(&state, reads, action) }
@@ -39,7 +39,7 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
   ///   - state: The state, changed in place.
   ///   - reads: The values that the reducer reads.
   ///   - action: The action.
-  ///   - number: The number of the action, for signals; see ``Reducer/reduce(_:_:number:)``.
+  ///   - number: The number of the action, which signals need; see ``Reducer/reduce(_:_:number:)``.
   @inlinable
   public func reduce(
     _ state: inout State, reading reads: Reads, _ action: Action,
@@ -48,15 +48,15 @@ public struct ReadingReducer<State, Reads, Action>: Sendable {
     body(&state, reads, action, number)
   }
 
-  /// Returns a reducer of a larger state: this reducer changes one part of the larger state, and reads other parts.
+  /// Returns a reducer of a larger state, in which this reducer changes one part and reads other parts.
   ///
   /// ```swift
   /// detail.scoped(to: \.detail, reading: \.settings)
   /// detail.scoped(to: \.detail, reading: { ($0.settings, $0.list) })
   /// ```
   ///
-  /// In ``Reducer/combine(_:)``, this reducer reads the values after the earlier reducers have changed them, and before
-  /// the later reducers change them.
+  /// In ``Reducer/combine(_:)``, the values that this reducer reads contain the changes of the reducers before it, but
+  /// not those of the reducers after it.
   ///
   /// - Parameters:
   ///   - path: A key path from the larger state to the part.

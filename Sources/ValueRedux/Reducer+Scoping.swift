@@ -26,8 +26,8 @@ extension Reducer {
   /// logins.scoped(to: \.logins).scoped(actions: \.asLogins)   // var asLogins: LoginsAction?
   /// ```
   ///
-  /// - Parameter action: Returns this reducer's action from a `RootAction`, or nil if the `RootAction` does not concern
-  ///   this reducer.
+  /// - Parameter action: A closure that returns the action for this reducer from a `RootAction`, or nil if the
+  ///   `RootAction` does not concern this reducer.
   /// - Returns: A reducer of the same state, for actions of type `RootAction`.
   @inlinable
   public func scoped<RootAction>(
@@ -56,9 +56,9 @@ extension Reducer {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Returns a reducer of an enum `Root`: if the enum is in the case of `path`, this reducer changes the payload.
+  /// Returns a reducer of an enum `Root`: if its value is the case that `path` names, this reducer changes the payload.
   ///
-  /// If `Root` is an optional `State`, pass `CasePath(Optional.some) { $0 }`.
+  /// If `Root` is `State?`, pass `CasePath(Optional.some) { $0 }`.
   @inlinable
   public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
     Reducer<Root, Action>(numbered: { [body] root, action, number in
@@ -79,7 +79,7 @@ extension Reducer {
   /// - Parameters:
   ///   - path: A key path from the larger state, of type `Root`, to the collection.
   ///   - id: A key path from an element to its id. If several elements have the same id, the first of them changes.
-  ///   - action: Returns the element's id and action from a `RootAction`; nil if the `RootAction` concerns no element.
+  ///   - action: A closure that returns an element's id and action from a `RootAction`; nil if it concerns no element.
   /// - Returns: A reducer of the larger state, for actions of type `RootAction`.
   /// - Complexity: O(*n*) in the number of elements, for the search of the id.
   @inlinable
@@ -108,7 +108,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: A key path from the larger state, of type `Root`, to the dictionary.
-  ///   - action: Returns the value's key and action from a `RootAction`; nil if the `RootAction` concerns no value.
+  ///   - action: A closure that returns a value's key and action from a `RootAction`; nil if it concerns no value.
   /// - Returns: A reducer of the larger state, for actions of type `RootAction`.
   /// - Complexity: O(1) on average, for the search of the key.
   @inlinable

@@ -24,8 +24,8 @@ public struct Reducer<State, Action>: Sendable {
 
   /// Creates a reducer that changes the state in place.
   ///
-  /// - Parameter reduce: Changes the state as the action requires. The closure runs once for every action, including
-  ///   actions that do not concern this reducer.
+  /// - Parameter reduce: A closure that changes the state as the action requires. It runs once for every action,
+  ///   including actions that do not concern this reducer.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
     body = { state, action, _ in reduce(&state, action) }
@@ -54,7 +54,7 @@ public struct Reducer<State, Action>: Sendable {
   /// first change to a collection copies the collection. In a debug build, a closure copies the collection, too. A
   /// reducer that ``init(_:)`` creates never copies the state.
   ///
-  /// - Parameter next: Returns the next state.
+  /// - Parameter next: A function that takes the present state and an action, and returns the next state.
   /// - Returns: The reducer.
   @inlinable
   public static func consuming(
@@ -76,7 +76,7 @@ public struct Reducer<State, Action>: Sendable {
     body(&state, action, number)
   }
 
-  /// Returns a reducer that runs several reducers in order; each receives the state as the previous reducer left it.
+  /// Returns a reducer that runs reducers in the order of the arguments, each on the state that the previous one left.
   @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in

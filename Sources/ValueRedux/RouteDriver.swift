@@ -14,7 +14,7 @@ public protocol Router<Route>: AnyObject {
 
   /// Adds screens on top, in the order of the routes, so that the last route is the topmost screen.
   ///
-  /// - Parameter routes: The screens to show; never empty.
+  /// - Parameter routes: The routes of the screens to add; never empty.
   func push(_ routes: [Route])
 }
 
@@ -29,8 +29,8 @@ public protocol Router<Route>: AnyObject {
 /// of the stack, the driver calls `pop` at most once, and `push` at most once.
 ///
 /// If the user changes the screens directly, such as by a swipe back, the router already shows the new stack. After a
-/// direct change, the app calls ``routerDidGo(to:)``, so that the driver does not make the change again. The app also
-/// dispatches an action that makes the same change to the routes in the state.
+/// direct change, the app first calls ``routerDidGo(to:)``, so that the driver does not make the change again. The app
+/// then dispatches an action that makes the same change to the routes in the state.
 @MainActor
 public final class RouteDriver<Destination: Router>: Unreflected {
   /// The stack that the router shows, the lowest screen first.
@@ -44,7 +44,7 @@ public final class RouteDriver<Destination: Router>: Unreflected {
   ///
   /// - Parameters:
   ///   - store: The store that holds the routes. The driver keeps the store alive.
-  ///   - routes: Reads the stack of routes, the lowest screen first.
+  ///   - routes: A closure that returns the stack of routes from the state, the lowest screen first.
   ///   - router: The router. The driver does not keep the router alive.
   public convenience init<State, Action>(
     _ store: ValueStore<State, Action>,
@@ -64,7 +64,7 @@ public final class RouteDriver<Destination: Router>: Unreflected {
 
   /// Records that the screens changed without a request of the driver.
   ///
-  /// - Parameter routes: The stack that the router shows now.
+  /// - Parameter routes: The stack of routes that the router shows now, the lowest screen first.
   public func routerDidGo(to routes: [Destination.Route]) {
     shown = routes
   }

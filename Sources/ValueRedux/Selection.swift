@@ -61,15 +61,15 @@ public struct Selection<State, Value>: Sendable {
     }
   }
 
-  /// Returns a selection that delivers the value after every action, even if the value is the same.
+  /// Returns a selection that delivers the value after every action, even if it is the same; `when` still applies.
   public func includingRepeats() -> Self {
     Selection(select, step: nil, filter: filter)
   }
 
   /// Returns a selection that delivers a change only if `filter` returns true; it always delivers the first value.
   ///
-  /// - Parameter filter: Returns whether to deliver the new value. `old` is the previous value, even if that value was
-  ///   not delivered.
+  /// - Parameter filter: A closure that returns true to deliver the new value. `old` is the previous value, even if
+  ///   that value was not delivered.
   /// - Returns: A selection that delivers a change only if the closures of earlier calls of `when` return true, too.
   public func when(
     _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool

@@ -12,7 +12,7 @@
 ///
 /// The action numbers of a new store continue after the newest signal in its initial state, even if that state comes
 /// from another store or a file. If an action loads saved values into a running store, remove the signals from these
-/// values. After a saved signal with a high number, a consumer ignores the signals with lower numbers.
+/// values. Otherwise, after a saved signal with a high number, a consumer ignores new signals with lower numbers.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   package let number: ActionNumber
@@ -23,7 +23,7 @@ public struct Signal<Event> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - number: The number of the action that creates the signal; ``Reducer/init(numbered:)`` passes this number.
+  ///   - number: The number of the action that creates the signal; see ``Reducer/init(numbered:)``.
   public init(_ event: Event, at number: ActionNumber) {
     self.number = number
     self.event = event
@@ -79,8 +79,8 @@ extension Reducer {
   /// Returns a reducer that counts its actions itself, for a store that passes no action numbers to reducers.
   ///
   /// Use this method, for example, for the store of another library, or for a class of the app that calls the reducer.
-  /// The count begins after the newest ``Signal`` of the process, so each ``SignalConsumer`` accepts the signals of
-  /// this reducer. Call this method once for each store, since the returned reducer has only one count.
+  /// The count begins after the highest number of a ``Signal`` in the process, so each ``SignalConsumer`` accepts the
+  /// signals of the new reducer. Call this method once for each store, since a reducer has only one count.
   public func counting() -> Reducer {
     let count = LockedValue(ActionNumber.newestOfSignals)
     return Reducer(numbered: { state, action, _ in
@@ -116,8 +116,8 @@ public final class SignalConsumer<Event> {
 
   /// Creates a consumer.
   ///
-  /// - Parameter number: The number up to which signals count as consumed. Pass 0 to accept a signal that
-  ///   is already in the state, or ``ValueStore/actionNumber`` to accept only new signals.
+  /// - Parameter number: A number; the consumer accepts only signals with higher numbers. Pass 0 to accept a signal
+  ///   that is already in the state, or ``ValueStore/actionNumber`` to accept only new signals.
   public init(after number: ActionNumber = ActionNumber(0)) {
     lastConsumed = number.rawValue
   }
@@ -140,8 +140,8 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - select: A closure or a key path literal that reads the signal from the state.
-  ///   - consumer: Remembers the newest consumed signal. If a later subscription must not repeat consumed signals, pass
-  ///     the same consumer to both subscriptions.
+  ///   - consumer: A consumer, which remembers the newest signal that it accepted. If a later subscription must not
+  ///     repeat accepted signals, pass the same consumer to both subscriptions.
   ///   - handler: A closure that receives the event, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe<Event>(

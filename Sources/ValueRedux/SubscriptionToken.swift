@@ -21,9 +21,9 @@ public final class SubscriptionToken: Sendable {
 
   /// Creates the token of a subscription to a store that is not a ``ValueStore``.
   ///
-  /// - Parameter onCancel: Ends the subscription. The token calls this closure once, on the main actor. A call of
-  ///   ``cancel()`` on the main actor runs the closure before the call returns; a call on another thread runs the
-  ///   closure later.
+  /// - Parameter onCancel: A closure that ends the subscription. The token calls it once, on the main actor. A call of
+  ///   ``cancel()`` on the main actor runs the closure before the call returns; after a call on another thread, the
+  ///   closure runs later.
   public convenience init(onCancel: @escaping @MainActor @Sendable () -> Void) {
     self.init(lifetime: ClosureSubscription(onCancel))
   }
@@ -36,8 +36,8 @@ public final class SubscriptionToken: Sendable {
   ///
   /// A second call does nothing.
   ///
-  /// After the call returns, the store does not call the handler again, even if the store is notifying its subscribers.
-  /// A call off the main actor does not wait for a handler that already runs.
+  /// After `cancel()` returns, the store does not call the handler again, even if the store is notifying its
+  /// subscribers. A call off the main actor does not wait for a handler that already runs.
   ///
   /// A call on the main actor releases the objects that the handler captures, and then returns. If the handler itself
   /// makes the call, the captured objects are released when the handler returns. After a call off the main actor, the

@@ -15,8 +15,8 @@ extension ValueStore {
   ///
   /// - Parameter action: The action.
   /// - Precondition: The reducer of the store does not make the call; otherwise the process ends with a fatal error.
-  /// - Complexity: The cost of the reducer and the middlewares, plus O(*n*) in the number of subscriptions, each of
-  ///   which selects and compares once.
+  /// - Complexity: For each action, the cost of the reducer and the middlewares, plus O(*n*) in the number of
+  ///   subscriptions, each of which selects and compares its value once.
   @inlinable
   public func dispatch(_ action: Action) {
     guard core.access({ $0.phase }) == .idle else { return dispatchLater(action) }

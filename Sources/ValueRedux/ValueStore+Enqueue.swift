@@ -3,8 +3,8 @@ extension ValueStore {
   ///
   /// The store handles the actions of one thread in the order of the calls; the actions of several threads interleave.
   /// The store handles enqueued actions later, on the main actor, in turns, and stays alive until they are handled. A
-  /// turn ends when no action waits, or after at least a millisecond and 64 actions. Other work of the main actor can
-  /// run between two turns.
+  /// turn ends when no action waits, or when a millisecond has passed and at least 64 actions are handled. Other work
+  /// of the main actor can run between two turns.
   ///
   /// The call never waits, so a caller that is always faster than the store fills the queue: when ten million actions
   /// wait, the next call ends the process. Let such a caller await ``enqueueAndWait(_:)`` instead.

@@ -1,12 +1,12 @@
 extension ValueStore {
   /// Returns the values of a selection as an asynchronous sequence: the present value and each later value.
   ///
-  /// The stream buffers each new value. If the store handles three actions before the loop reads again, the loop still
-  /// receives all three values, unless the buffer is full. The stream ends when the store is released.
+  /// The stream buffers each new value. If three new values arrive before the reader of the stream reads again, the
+  /// reader still receives all three, unless the buffer is full. The stream ends when the store is released.
   ///
-  /// The subscription ends when the task that reads the stream is canceled, or when the stream and its iterators are
-  /// released. If a loop reads the result of `values(of:)` directly, the subscription thus ends with the loop. If a
-  /// variable holds the stream, the subscription lasts until the variable is released.
+  /// The subscription behind the stream ends when the task that reads the stream is canceled, or when the stream and
+  /// its iterators are released. If a loop reads the result of `values(of:)` directly, the subscription thus ends with
+  /// the loop. If a variable holds the stream, the subscription lasts until the variable is released.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the condition under which the stream returns this part.

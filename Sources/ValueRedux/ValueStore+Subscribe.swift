@@ -16,7 +16,7 @@ extension ValueStore {
   /// - Parameters:
   ///   - select: A closure or a key path literal that reads the part; the result must depend only on the state.
   ///   - handler: A closure that runs on the main actor. The closure receives the present value before `subscribe`
-  ///     returns. It receives each later value after the middlewares have run for the action.
+  ///     returns. It receives each later value after the middlewares have run for the action that changed the value.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable @inline(__always)
   public func subscribe<Value: Equatable>(
@@ -30,7 +30,7 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the condition under which the store delivers it.
-  ///   - handler: A closure that runs on the main actor.
+  ///   - handler: A closure that receives the selected value, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable
   public func subscribe<Value>(
@@ -50,7 +50,7 @@ extension ValueStore {
   ///
   /// The subscription does not keep the state between two actions, so the store still changes the state in place.
   ///
-  /// - Parameter handler: A closure that runs on the main actor.
+  /// - Parameter handler: A closure that receives the state, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken {
     subscribe(to: Selection { _ in () }) { [weak self] in
@@ -68,9 +68,9 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - object: The object, which the store does not keep alive. After the release of the object, the store removes
-  ///     the subscription at the latest when the selected value changes.
+  ///     the subscription at the latest when the next value is due for delivery.
   ///   - selection: The part of the state, and the condition under which the store delivers it.
-  ///   - handler: A closure that need not capture the object, since it receives the object and the value.
+  ///   - handler: A closure that receives the object and the value, so that it need not capture the object.
   @inlinable
   public func subscribe<Object: AnyObject, Value>(
     _ object: Object,
@@ -125,7 +125,7 @@ public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
   /// The part of the state that the object receives.
   associatedtype SubscriberStateType
 
-  /// Receives the part of the state, first when the object subscribes and then whenever the part changes.
+  /// Receives the part of the state, first when the object subscribes and then whenever the selection delivers it.
   func newState(state: SubscriberStateType)
 }
 

@@ -16,9 +16,9 @@
 ///
 /// ## Thread safety
 ///
-/// Confined to the main actor, except ``enqueue(_:)`` and ``enqueueAndWait(_:)``, which accept actions
-/// from any thread. The last reference to the store may be released on any thread; the captures of
-/// subscriptions and middlewares are released on the main actor.
+/// Confined to the main actor, except ``enqueue(_:)`` and ``enqueueAndWait(_:)``, which accept actions from any thread.
+/// The last reference to the store may be released on any thread; the objects that subscriptions and middlewares
+/// capture are released on the main actor.
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>

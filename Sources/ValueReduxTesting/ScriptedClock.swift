@@ -12,7 +12,7 @@ internal import ValueRedux
 ///
 /// A test first awaits ``waitForSleepers(_:)``, which returns when work of a middleware sleeps on the clock. The test
 /// then advances the clock, and `receive` of the ``TestStore`` waits for the action of the work. If the work sleeps
-/// again, wait for this sleep before you advance the clock.
+/// again, wait for this sleep before you advance the clock again.
 ///
 /// ## Thread safety
 ///
@@ -66,7 +66,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored, since the clock is exact.
-  /// - Throws: `CancellationError` if the task is canceled before or during the sleep, even if `deadline` has passed.
+  /// - Throws: `CancellationError` if the task is canceled during the sleep, or was canceled before the call.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = nextID()
@@ -95,7 +95,7 @@ public final class ScriptedClock: Clock, Sendable {
   ///
   /// - Parameter duration: The time to advance.
   /// - Precondition: The duration is not negative; otherwise the process ends with a fatal error.
-  /// - Complexity: O(*n* log *n*) in the number of sleeps that wait.
+  /// - Complexity: O(*n* log *n*) in the number of sleeps that wait for the clock to advance.
   public func advance(by duration: Duration) {
     guard duration >= .zero else {
       fatalError("ScriptedClock.advance(by:) takes no negative duration, and \(duration) is one.")
@@ -120,7 +120,7 @@ public final class ScriptedClock: Clock, Sendable {
   /// The call has no time limit of its own, so give the test a time limit. The call returns early if the task is
   /// canceled, for example because the time limit of the test is over.
   ///
-  /// - Parameter count: The number of sleeps.
+  /// - Parameter count: The number of sleeps to wait for.
   public func waitForSleepers(_ count: Int) async {
     let id = nextID()
     await withTaskCancellationHandler {

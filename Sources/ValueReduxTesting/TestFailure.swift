@@ -13,7 +13,7 @@ public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
     case noExpectedChange
     /// A middleware or its work dispatched another action than the expected action.
     case unexpectedAction
-    /// The expected action did not arrive before the work ended or ``TestStore/patience`` was over.
+    /// The expected action did not arrive before all work ended or ``TestStore/patience`` was over.
     case missingAction
     /// Middlewares or their work dispatched actions that the test did not receive.
     case unreceivedActions

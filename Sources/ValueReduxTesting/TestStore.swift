@@ -17,8 +17,8 @@ public import ValueReflection
 /// ```
 ///
 /// Each action, whether the test sends it or a middleware dispatches it, must change the state exactly as the test
-/// expects. The test must receive each action of a middleware, in the order of the dispatches. At the end, all
-/// work of the middlewares must have ended. Otherwise, a call of the test store throws a ``TestFailure``.
+/// expects. The test must receive each action of a middleware, in the order of the dispatches. At the end, all work of
+/// the middlewares must have ended. If a condition is not met, a call of the test store throws a ``TestFailure``.
 ///
 /// A test of one feature in a large app can set ``isExhaustive`` to false. A test that is not exhaustive checks only
 /// the changes and the actions that the test names.
@@ -32,10 +32,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   /// While the test still has actions to receive, this state is older than the state of ``store``.
   public private(set) var state: State
 
-  /// The longest time that ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait for running
-  /// work.
+  /// The longest time that an asynchronous method of this test store waits for running work.
   ///
-  /// Both calls return as soon as the awaited event occurs, so only a failing test takes the whole time.
+  /// Each method returns as soon as the awaited event occurs, so only a failing test takes the whole time.
   public var patience = Duration.seconds(5)
 
   /// The actions in the order in which the store handled them, and the state after each.
@@ -44,16 +43,16 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
 
   /// Whether the test must expect every change and receive every action; true by default.
   ///
-  /// If `isExhaustive` is false, a change closure receives the state after the action, and assigns expected values only
-  /// to the parts that the test checks. The test fails if an assigned value differs from the value after the action. In
-  /// this mode, the test store skips actions that the test does not receive, and ``finish(fileID:line:)`` cancels the
-  /// running work.
+  /// If `isExhaustive` is false, the closure `changes` of a call receives the state after the action, and assigns
+  /// expected values only to the parts that the test checks. The test fails if an assigned value differs from the value
+  /// after the action. In this mode, the test store skips actions that the test does not receive, and
+  /// ``finish(fileID:line:)`` cancels the running work.
   public var isExhaustive = true
 
   /// Creates a test store for a test that ends with ``finish(fileID:line:)``.
   ///
   /// A test that does not call ``finish(fileID:line:)`` does not notice actions that it did not receive, or work that
-  /// still runs. ``checking(initialState:reducer:middlewares:fileID:line:_:)`` makes this call for the test. Use this
+  /// still runs. ``checking(initialState:reducer:middlewares:fileID:line:_:)`` calls `finish` for the test. Use this
   /// initializer if no closure can contain the test, for example in the initializer of a suite.
   ///
   /// - Parameters:
@@ -81,7 +80,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - middlewares: The middlewares under test.
   ///   - fileID: The file of this call, which a failure names.
   ///   - line: The line of this call, which a failure names.
-  ///   - body: The test.
+  ///   - body: A closure that receives the test store and runs the test.
   /// - Throws: The errors of `body`, or a ``TestFailure`` if an action was not received or work still runs.
   public static func checking(
     initialState: State,
@@ -102,11 +101,12 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///   - action: The action.
   ///   - fileID: The file of this call, which a failure names.
   ///   - line: The line of this call, which a failure names.
-  ///   - change: A closure that receives the state before the action, and changes it to the state
-  ///     expected after the action. Without a closure, the action must change nothing.
+  ///   - change: A closure that receives the state before the action, and changes it to the state expected after the
+  ///     action. Without a closure, the action must change nothing. Both hold for an exhaustive test; see
+  ///     ``isExhaustive``.
   /// - Throws: The errors of `change`, or a ``TestFailure`` if the state is not the expected one, if `change` changes
   ///   nothing, or if an earlier action was not received.
-  /// - Complexity: The cost of the reducer, and O(*n*) in the size of the state, which the call compares.
+  /// - Complexity: The cost of the dispatch, plus O(*n*) in the size of the state, which the call compares.
   public func send(
     _ action: Action,
     fileID: String = #fileID,
@@ -125,7 +125,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
   ///
   /// - Parameters:
   ///   - description: The text that names the expected action in a failure.
-  ///   - isExpected: Returns whether an action is the expected action.
+  ///   - isExpected: A closure that returns true if an action is the expected action.
   ///   - fileID: The file of this call, which a failure names.
   ///   - line: The line of this call, which a failure names.
   ///   - change: The same kind of closure as for ``send(_:fileID:line:changes:)``.
@@ -166,7 +166,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unr
     checkedCount = steps.count
   }
 
-  /// Cancels the running work, so that the test need not receive the actions that the work would dispatch.
+  /// Cancels the running work and awaits its end, so that the test need not receive the actions of this work.
   public func skipWorkInFlight() async {
     store.cancelAllWork()
     await wait { false }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Marks a type whose values are secret.
 ///
-/// Mismatches, ledgers, findings, failures and generated tests show a mask instead of such a value.
+/// Mismatches, ledgers, findings, test failures and generated tests show a mask instead of a value of this type.
 public protocol Redactable {}
 
 /// The names of properties, cases, labels and keys whose values are masked.
