@@ -3,12 +3,12 @@ import ValueReflection
 
 /// Returns the names of an action's enum cases, joined by dots; for other actions, the name of the type.
 ///
-/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a payload, or a text that
-/// an action's own `description` returns. In an enum that is `CustomStringConvertible`, the name of a case without a
-/// payload is therefore the position of the case, such as `ThemeAction.allCases[2]`, or the name of the enum if the
-/// enum is not `CaseIterable`. The name of a `ReduxAction` that is no enum, or that has a custom mirror, is the
-/// action's `identifier`. A name leaves out the cases of a ``Redactable`` type, and all cases in the payload of a case
-/// with a secret name (see ``Redactor/secretNames``).
+/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. A name never contains a value such as 0.3, or a
+/// text that an action's own `description` returns. In an enum that is `CustomStringConvertible`, the name of a case
+/// without a payload is therefore the position of the case, such as `ThemeAction.allCases[2]`, or the name of the enum
+/// if the enum is not `CaseIterable`. The name of a `ReduxAction` that is no enum, or that has a custom mirror, is its
+/// `identifier`. The name ends after a case with a secret name (see ``Redactor/secretNames``), and before a payload
+/// whose type is ``Redactable``. If the action itself is a `Redactable` enum, its name is the name of the enum.
 ///
 /// If the action type of a store is a protocol, two conforming types can have a case of the same name. By default,
 /// ``ParityOptions`` therefore puts the type first: `TodoAction.reset`. The type is not added if only the payload of a

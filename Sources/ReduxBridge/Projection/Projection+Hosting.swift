@@ -40,8 +40,8 @@ extension Reducer where Action: Sendable {
   ///
   /// - Parameters:
   ///   - blocks: The blocks, in the order in which they run. The blocks must not keep a reference to the root.
-  ///   - onCopyFailure: Receives the error if the copy of the graph fails; the state then stays as it was before the
-  ///     action. The reducer calls this closure.
+  ///   - onCopyFailure: A closure that the reducer calls with the error and the action if it cannot copy the graph. The
+  ///     state then stays as it was before the action.
   /// - Returns: A reducer that changes its state as the blocks do.
   /// - Complexity: The cost of the blocks, and one `Graph.copy` if other code refers to the graph, too.
   @inlinable

@@ -45,8 +45,8 @@ extension Projection {
   /// - Parameters:
   ///   - keyPath: The key path of the object in the class state.
   ///   - element: The projection of the object when it is present.
-  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
-  /// - Returns: A projection to an optional value.
+  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  /// - Returns: A projection whose value is nil if there is no object.
   @MainActor
   public static func optional<Element: AnyObject & Sendable, ElementValue>(
     onMainActor keyPath: ReferenceWritableKeyPath<Root, Element?>,
@@ -63,11 +63,11 @@ extension Projection {
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the list in the class state.
-  ///   - objectID: Returns the id of an object.
-  ///   - valueID: Returns the id of a value.
-  ///   - element: The projection of one object.
-  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
-  /// - Returns: A projection to an array of values.
+  ///   - objectID: A closure that returns the id of an object.
+  ///   - valueID: A closure that returns the id of a value.
+  ///   - element: The projection of each object of the list.
+  ///   - make: Makes an object for a value that has none; `element.write` then writes the value into this object.
+  /// - Returns: A projection to an array with one value for each object.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @MainActor
   public static func list<Element: AnyObject & Sendable, ElementValue, ID: Hashable & Sendable>(

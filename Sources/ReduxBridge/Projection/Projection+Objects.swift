@@ -10,10 +10,10 @@ extension Projection {
   /// - Parameters:
   ///   - keyPath: The key path of the object in the class state.
   ///   - element: The projection of the object when it is present.
-  ///   - fits: Returns whether the `let` properties of an object agree with a value. A new object
+  ///   - fits: A closure that returns whether the `let` properties of an object agree with a value. A new object
   ///     replaces an object that does not fit. By default, every object fits.
-  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
-  /// - Returns: A projection to an optional value. Its `clear`, which frees the object, sets the property to nil.
+  ///   - make: Makes an object for a value that has none, or none that fits. `element.write` then writes the value.
+  /// - Returns: A projection whose value is nil if there is no object. Its `clear` sets the property to nil.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Element?> & Sendable,
@@ -41,18 +41,18 @@ extension Projection {
   ///
   /// `write` keeps the object with the id of a value, so that other references to the object stay valid. `write` makes
   /// objects for new ids, removes objects whose id no value has, and puts all objects in the order of the values. If
-  /// several values have the same id, each value takes the next object with that id. `write` assigns the list only if
-  /// objects are added, removed or moved.
+  /// several values have the same id, each value takes the next object with that id. `write` assigns the property only
+  /// if it adds, removes or moves objects.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the list in the class state.
-  ///   - objectID: Returns the id of an object.
-  ///   - valueID: Returns the id of a value.
-  ///   - element: The projection of one object.
-  ///   - fits: Returns whether the `let` properties of an object agree with the value that has the same id. A new
-  ///     object replaces an object that does not fit. By default, every object fits.
-  ///   - make: Makes an object for a value without an object; `element.write` then writes the value into this object.
-  /// - Returns: A projection to an array of values. Its `clear`, which frees the objects, empties the list.
+  ///   - objectID: A closure that returns the id of an object.
+  ///   - valueID: A closure that returns the id of a value.
+  ///   - element: The projection of each object of the list.
+  ///   - fits: A closure that returns whether the `let` properties of an object agree with the value of the same id. A
+  ///     new object replaces an object that does not fit. By default, every object fits.
+  ///   - make: Makes an object for a value that has none, or none that fits. `element.write` then writes the value.
+  /// - Returns: A projection to an array with one value for each object. Its `clear` empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @inlinable
   public static func list<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(

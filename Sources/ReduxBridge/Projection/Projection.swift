@@ -16,8 +16,7 @@
 /// changes nothing outside of its slice. If the projection has a closure `clear`, which frees the objects of the slice,
 /// `write` must be able to make these objects again.
 ///
-/// The closures run on the executor of the store that owns the state. The closures must not keep
-/// the root or any object in the state.
+/// The closures run on the executor of the store that owns the state, and must not keep any object of the state.
 @frozen
 public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable {
   /// Builds the value of the slice from the class state.
@@ -35,9 +34,10 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// Creates a projection from closures.
   ///
   /// - Parameters:
-  ///   - read: Builds the value from the class state, and does not change the state.
-  ///   - write: Changes the objects of the slice to match the value, and nothing else.
-  ///   - clear: Frees the objects of a migrated slice as soon as no block can read them; with nil, the objects stay.
+  ///   - read: A closure that builds the value from the class state, and does not change the state.
+  ///   - write: A closure that changes the objects of the slice to match the value, and nothing else.
+  ///   - clear: A closure that frees the objects of the slice, or nil to keep them. The store calls it as soon as the
+  ///     slice is migrated and no block can read the objects.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
@@ -85,8 +85,8 @@ extension Projection {
   /// Returns a projection that converts the value of this projection to another type.
   ///
   /// - Parameters:
-  ///   - get: Converts the value of this projection to the new value.
-  ///   - set: Converts the new value back; `set(get(value))` must equal `value`.
+  ///   - get: A closure that converts the value of this projection to the new value.
+  ///   - set: A closure that converts the new value back. Each of `get` and `set` must undo the other.
   /// - Returns: A projection to the new value.
   @inlinable
   public func map<NewValue>(
