@@ -13,23 +13,22 @@ public import ValueReflection
 ///
 /// The file has one JSON text per line. The first line is a header with the initial values. The other lines are reduced
 /// actions, changes of stages, mismatches, and from time to time a checkpoint with the values of all slices. A replay
-/// can run an action that is `Codable`; for another action, the file contains only its text. The recorder also records
-/// the actions that middlewares and effects dispatch. A recording ends when a value store takes over the state: create
-/// a new recorder for the value store.
+/// can run a `Codable` action; for another action, the file has only its text. The recorder also writes actions that
+/// middlewares and effects dispatch. A recording ends when a value store takes over: give this store a new recorder.
 ///
 /// The recorder replaces secrets by tokens of the same type, and equal secrets by equal tokens. The redactor of
 /// ``Options`` decides which values are secret. The tokens depend on a random key that is never written. The recorder
-/// keeps `true`, `false`, `nil` and the empty string: code tests for them, and would take another branch for a token.
+/// does not replace `true`, `false`, `nil` and `""`: code tests for them, and would take another branch for a token.
 ///
-/// The executor of the store only adds each action to a buffer; a queue of the recorder encodes and writes the action
-/// at most 50 milliseconds later. While the buffer is full, the recorder leaves out new actions. It then writes a line
-/// with the numbers of the first and the last missing action, and a checkpoint. A replay continues there. The recorder
-/// renames a full file to `session.1.jsonl`, and the full file before to `session.2.jsonl`. Each file begins with a
-/// header and can be replayed alone. The files have the permissions 0600; the recorder follows no symbolic link at the
-/// URL. If the process is killed, the file keeps the lines written so far; the last line can be incomplete.
+/// The thread that reduces an action only adds it to a buffer; a queue of the recorder encodes and writes the action at
+/// most 50 milliseconds later. While the buffer is full, the recorder leaves out new actions. Afterwards, it writes a
+/// line with the numbers of the first and the last missing action, and a checkpoint, from which a replay continues. The
+/// recorder renames a full file to `session.1.jsonl`, and the full file before to `session.2.jsonl`. Each file begins
+/// with a header and can be replayed alone. The files have the permissions 0600; the recorder follows no symbolic link
+/// at the URL. If the process is killed, the file keeps the lines written so far; the last line can be incomplete.
 ///
-/// After its release, a recorder still writes the actions that were dispatched before the release, and those that a
-/// class store receives until these are reduced. A recorder does not keep the store alive.
+/// After its release, a recorder still writes the actions that were dispatched before the release. Until these are
+/// reduced, the recorder of a class store can also write later actions. A recorder does not keep the store alive.
 ///
 /// ## Thread safety
 ///
@@ -61,7 +60,7 @@ public final class SessionRecorder: Sendable, Unreflected {
     ///
     /// A redactor that you set here cannot find secrets in a mismatch, whose values are already texts. The recorder
     /// therefore masks each of these texts, and writes only the type of the action. If the redactor has no replacement,
-    /// the recorder shows a text that is a single literal, such as `3`, at a path without secret names.
+    /// the recorder does not mask a single literal, such as `3`, at a path without secret names.
     ///
     /// The recorder also writes a token for each value that the redactor replaces by a text. If the replacement of your
     /// redactor only shortens texts, set a redactor without a replacement here, so that a replay gets the values.
@@ -91,7 +90,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   ///   - url: The file, in an existing folder. An older file is renamed, such as `session.jsonl` to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be encoded.
-  /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
+  /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.
   public convenience init<State, Action>(
     of store: ReferenceStore<State, Action>, to url: URL, options: Options = Options()
   ) throws {
@@ -104,15 +103,16 @@ public final class SessionRecorder: Sendable, Unreflected {
 
   /// Begins to record all slices of a store that migrates, for example of a `MainMigrationStore`.
   ///
-  /// For a `MainMigrationStore`, create, flush and stop the recorder on the main actor. Elsewhere, this initializer
-  /// ends the process, ``flush()`` does not wait for pending actions, and ``stop()`` omits the last values.
+  /// For a `MainMigrationStore`, create, flush and stop the recorder on the main actor. On another thread, a call of
+  /// this initializer ends the process, a call of ``flush()`` does not wait for pending actions, and a call of
+  /// ``stop()`` does not record the values after the last action.
   ///
   /// - Parameters:
   ///   - migration: The migration of the store.
   ///   - url: The file, in an existing folder. An older file is renamed, such as `session.jsonl` to `session.1.jsonl`.
   ///   - options: The options of the recording.
   /// - Throws: A `CocoaError` if the file cannot be created.
-  /// - Precondition: The call is not in a reduce block or inside `read(_:)`.
+  /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.
   public convenience init<State, Action>(
     of migration: Migration<State, Action>, to url: URL, options: Options = Options()
   ) throws {
@@ -210,7 +210,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   // The store drops the log after its pending actions, and the log closes the file.
   deinit { detach() }
 
-  /// Waits until the file contains all earlier actions of this caller; O(*n*) for *n* actions to write.
+  /// Waits until the file contains all actions that this caller dispatched before; O(*n*) for *n* actions to write.
   ///
   /// - Throws: The error that ended the writing of the file.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.
@@ -219,11 +219,11 @@ public final class SessionRecorder: Sendable, Unreflected {
     try log.flush()
   }
 
-  /// Ends the recording as soon as it contains all earlier actions of this caller.
+  /// Ends the recording as soon as it contains all actions that this caller dispatched before.
   ///
   /// The file ends with the values after the last action, and with the ledger and the gates of a store that migrates.
-  /// For a value store, call this method on the main actor; on another thread, the last values are not recorded. The
-  /// last values are also missing if you release the recorder without a call of `stop()`, or release the store first.
+  /// These values are missing if you release the store first, or the recorder without a call of `stop()`. They are also
+  /// missing for a store on the main actor, such as a value store, if you call `stop()` on another thread.
   ///
   /// - Throws: The error that ended the writing of the file.
   /// - Precondition: The call is not in a reduce block or inside `read(_:)` of the store.

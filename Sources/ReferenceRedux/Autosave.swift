@@ -19,7 +19,7 @@
 /// autosave still saves the changes of all actions that were dispatched before the release, and then stops observing
 /// the store. Call `flush()` before the process ends, so that no change is lost.
 ///
-/// To write the file, use ``AutosaveFile``: only the owner can read the file, and it is never half written.
+/// To save the state in a file, use ``AutosaveFile``: only the owner can read the file, and it is never half written.
 ///
 /// ## Thread safety
 ///
@@ -130,7 +130,7 @@ public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Senda
   /// only waits until a running save ends.
   ///
   /// - Precondition: `save`, and tasks that it starts, do not call `flush()` before `save` returns: the save would wait
-  ///   for itself, so the process ends with a message. A detached task can, unless `save` waits for it.
+  ///   for itself, so the process ends with a message. A detached task can call it, unless `save` waits for this task.
   /// - Throws: The error of the snapshot or the save. After an error, the autosave tries to save again later.
   public func flush() async throws {
     if let save = RunningSave.current, save.isRunning(in: worker.content) {

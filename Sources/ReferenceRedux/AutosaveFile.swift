@@ -14,8 +14,8 @@ public import Foundation
 /// killed during a write, its temporary file remains, with a name such as `.state.json.4711-1.autosave`, in which 4711
 /// is the process id. The next `AutosaveFile` created for the URL removes the temporary files of ended processes.
 ///
-/// Systems with separate process ids, such as two containers, must not share the file: each takes the other's processes
-/// for ended ones, and could remove a temporary file in use.
+/// Systems with separate process ids, such as two containers, must not share the file: each system takes the other's
+/// processes for ended ones, and could remove a temporary file in use.
 ///
 /// ## Thread safety
 ///
@@ -50,7 +50,7 @@ public struct AutosaveFile: Sendable {
   /// Replaces the content of the file, and returns when the new content is on disk.
   ///
   /// - Parameter data: The new content of the file.
-  /// - Throws: A `CocoaError` if the file cannot be written, or if `url` is a symbolic link or a folder. The error
+  /// - Throws: A `CocoaError` if the file cannot be written, or if its URL is a symbolic link or a folder. The error
   ///   names the file and the cause. After an error, the file has its old content, and the temporary file is deleted.
   /// - Complexity: O(*n*) in the size of `data`.
   public func write(_ data: Data) throws {

@@ -34,7 +34,7 @@ public struct ActionSource<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
-  ///   - value: The value of the slice to start from.
+  ///   - value: The value that the slice has before the first action.
   ///   - slice: The slice that has this value.
   /// - Returns: The source.
   public static func list<State, Value>(
@@ -51,7 +51,7 @@ public struct ActionSource<Action: Sendable> {
   ///   - length: The number of actions of a short list.
   ///   - payloads: The values that replace some payloads. If nil, a check with ``CheckEffort/full`` uses ``Payloads``
   ///     without literals, and other checks replace no payload.
-  ///   - next: Makes a random action.
+  ///   - next: A closure that makes a random action with the generator that it receives.
   /// - Returns: The source.
   public static func random(
     seed: UInt64, actions: Int? = nil, length: Int = 50, payloads: Payloads? = nil,
@@ -85,7 +85,7 @@ public struct ActionSource<Action: Sendable> {
   /// The search is breadth first and ends at the first finding, so its counterexample is as short as possible. Two
   /// states count as one if their fingerprints, which are digests of the encoded contents, are equal. To find data
   /// outside of the state, the search runs some actions twice in one state, and reaches some states again from a new
-  /// initial state. The check fails if two results differ, or if its task is canceled.
+  /// initial state. The check fails if such a repetition has another result, or if its task is canceled.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, one for each payload that the code distinguishes.
@@ -117,10 +117,10 @@ public struct ActionSource<Action: Sendable> {
   /// The recordings of a `SessionRecorder`: the actions, and the values that each side must reach.
   ///
   /// A replay performs no effects, since the recording already has the actions that effects and middlewares dispatched.
-  /// A slice without a recorded value starts from the initial state. Where actions are missing in a recording, the
-  /// replay continues from the next recorded values. A check of both sides fails if no action of a recording changes a
-  /// slice, requests an effect or raises a signal; not every field needs to change. The report lists the actions whose
-  /// payloads are masked: their replay proves nothing.
+  /// A slice without a recorded value starts with its value in the initial state. Where actions are missing in a
+  /// recording, the replay continues from the next recorded values. A check of both sides fails if no action of a
+  /// recording changes a slice, requests an effect or raises a signal; not every field needs to change. The report
+  /// names the types of actions whose payloads contain tokens: their replay proves nothing.
   ///
   /// - Parameters:
   ///   - place: A file, or a folder with `.jsonl` files; for a folder without such files, `run` throws an error.

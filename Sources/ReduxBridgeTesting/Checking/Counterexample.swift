@@ -10,7 +10,7 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// Whether a second run of the list, from a new state, showed the difference after the same action.
   ///
   /// If false, the difference depends on data outside of the state, such as an object in a static property. To see
-  /// whether a new process shows the difference, run the test of ``testSource(slice:initialState:spelling:)`` alone.
+  /// whether a new process shows the difference, run only the test from ``testSource(slice:initialState:spelling:)``.
   public let isReproducible: Bool
 
   /// The value of the slice to start from; nil for that of the initial state.
@@ -29,7 +29,7 @@ public struct Counterexample<Action: Sendable>: Sendable {
     (self.start, self.shrunkFrom, self.redactor) = (start, shrunkFrom, redactor)
   }
 
-  /// Returns the source of a test that fails until both sides agree.
+  /// Returns the Swift source of a test that fails until both sides agree.
   ///
   /// The method renders the actions by reflection as Swift source: enum cases, memberwise initializers, and for a
   /// `Codable` structure with one property, its decoding from JSON. A value that the redactor masks, or that reflection
@@ -40,8 +40,8 @@ public struct Counterexample<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
-  ///   - spelling: Returns the Swift source of a value that is not masked, or nil to render the value by reflection.
-  /// - Returns: A Swift Testing function. It fails for findings, but not for fields that no action changes.
+  ///   - spelling: A closure that returns the Swift source of an unmasked value, or nil to render it by reflection.
+  /// - Returns: A Swift Testing function. The test fails for findings, but not for fields that no action changes.
   /// - Complexity: O(*n*) in the number of values that the actions contain.
   public func testSource(
     slice: String, initialState: String,

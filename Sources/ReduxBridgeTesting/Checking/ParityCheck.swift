@@ -43,8 +43,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///   - entries: The entries of the store.
   ///   - original: The reduce blocks that the entries replace; with nil, the check ignores the order of blocks.
   ///   - parity: The options, such as the redactor. A check ignores `sampling`, and compares every action.
-  ///   - initialState: Makes the state to start from. All calls return equal but different objects, with content in
-  ///     every collection: only then can the check find a block that changes the objects of another slice.
+  ///   - initialState: A closure that makes the initial state. Each call must return new, equal objects, with elements
+  ///     in every collection: only then can the check find a block that changes the objects of another slice.
   public init(
     _ entries: [MigrationEntry<State, Action>],
     replacing original: [ReduceBlock<State, Action>]? = nil,
@@ -75,9 +75,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - path: A path in a slice, such as `library.items.*.openedAt`, or a coding path in the state: the check excuses
-  ///     findings at and below the path. With the name of a slice, the check accepts that no action changes the slice;
-  ///     with a type of action, that these actions change nothing. With `Type.property`, copies of the state need not
-  ///     contain the property, and a search of states ignores it.
+  ///     findings at and below the path. If `path` is the name of a slice, no action needs to change the slice; if it
+  ///     is a type of action, these actions may change nothing. If it is `Type.property`, copies of the state need not
+  ///     contain the property, and a search of every state ignores it.
   ///   - actionType: The type of action after which the exception applies; nil means every type.
   ///   - reason: The reason why the exception is acceptable.
   /// - Returns: A copy of this check.
@@ -93,7 +93,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - claim: The claim in words, for the report.
-  ///   - holds: Whether a state meets the claim.
+  ///   - holds: A closure that returns whether a state meets the claim.
   /// - Returns: A copy of this check.
   public func always(
     _ claim: String, _ holds: @escaping @Sendable (State) -> Bool
@@ -104,7 +104,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// Returns this check with values that the check writes and reads back by the projection of a slice.
   ///
   /// - Parameters:
-  ///   - values: Values that differ from each other and from the initial value, with content in every field.
+  ///   - values: Values that differ from each other and from the initial value, without empty collections or nil.
   ///   - slice: The slice of these values.
   /// - Returns: A copy of this check.
   public func trying<Value>(
@@ -122,9 +122,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// if the action removes the sender.
   ///
   /// - Parameters:
-  ///   - names: The notifications to compare.
+  ///   - names: The names of the notifications to compare.
   ///   - keys: The keys of `userInfo` whose values are compared.
-  ///   - key: Returns a name for an object whose path varies, such as a member of a set, or nil to use the path.
+  ///   - key: A closure that returns a name for an object whose path varies, such as one in a set, or nil for the path.
   /// - Returns: A copy of this check.
   public func posting(
     _ names: [Notification.Name], userInfo keys: [String] = [],
@@ -143,8 +143,8 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   /// check with the effort `sides`, or of a recording or a trace, cannot test the handover, and fails.
   ///
   /// - Parameters:
-  ///   - makeStore: Makes the value store that takes over, with a given state.
-  ///   - assemble: Makes the whole state from the values of the slices, as for `Migrating.collect(_:)`.
+  ///   - makeStore: A closure that makes the value store with the state to take over.
+  ///   - assemble: A closure that makes the whole state from the values of the slices, as for `Migrating.collect(_:)`.
   /// - Returns: A copy of this check.
   public func handingOver<Store: ValueStateStore>(
     to makeStore: @escaping @MainActor @Sendable (Store.State) -> Store,
@@ -155,17 +155,16 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Returns a check that repeats this check with each combination of the given locales and time zones.
   ///
-  /// If only one side formats or parses by the locale or the time zone of the process, both sides may agree on the
-  /// machine that runs the tests, and differ for some users. A run sets `NSTimeZone.default`, which belongs to the
-  /// whole process, so put the test into a suite that is `.serialized`. A process cannot change its own
-  /// `Locale.current` and `TimeZone.current`: let the code under test read the locale and the time zone from your own
-  /// variables, and set these variables in `apply`.
+  /// If only one side formats or parses by the locale or the time zone of the process, both sides may agree on your
+  /// machine, and differ for some users. A run sets `NSTimeZone.default`, which belongs to the whole process, so put
+  /// the test into a `.serialized` suite. A process cannot change its own `Locale.current` and `TimeZone.current`: let
+  /// the code under test read both from your own variables, and set these variables in `apply`.
   ///
   /// - Parameters:
-  ///   - locales: The locales. Include one that formats numbers differently, and Turkish, which has a dotless `ı`.
-  ///   - timeZones: The time zones. Include a time zone on each side of the date line, and an offset with half an hour.
-  ///   - apply: Sets a locale and a time zone for the code under test. The last call restores the locale and the time
-  ///     zone of the process.
+  ///   - locales: The locales. Include one with a decimal comma, and Turkish, which has a dotless `ı`.
+  ///   - timeZones: The time zones. Include one on each side of the date line, and one whose offset has a half hour.
+  ///   - apply: A closure that sets the locale and the time zone that the code under test reads. After all runs, the
+  ///     check calls `apply` with those of the process.
   /// - Returns: A copy of this check.
   public func under(
     _ locales: [Locale], _ timeZones: [TimeZone],
@@ -178,8 +177,9 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
 
   /// Runs the check.
   ///
-  /// The check fails if there are findings, if a slice has a field that no action changes, or if an exception or a rule
-  /// never applies. The redactor of the parity options masks secrets in the texts of the report.
+  /// The check fails if there are findings, or if an exception never applies. Except for a recording or a trace, it
+  /// also fails if a rule never applies, or if no action changes a field of a slice. The redactor of the parity options
+  /// masks secrets in the texts of the report.
   ///
   /// - Parameters:
   ///   - source: The source of the actions.

@@ -38,8 +38,8 @@ public struct Payloads: Sendable {
   /// Creates payloads.
   ///
   /// - Parameters:
-  ///   - literals: The texts and numbers in the source of the blocks and the reducer, in its order; other values must
-  ///     encode as these. Each key is the place of its literals, such as `LegacyReducers.swift:88`.
+  ///   - literals: The texts and numbers in the blocks and the reducer, in the order of the code. Other values must
+  ///     encode as a text or a number. Each key is the place of its literals, such as `LegacyReducers.swift:88`.
   ///   - share: The share of the actions whose payload is replaced, from 0 to 1; another value ends the process.
   public init(
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5

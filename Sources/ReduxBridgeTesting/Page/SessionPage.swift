@@ -10,9 +10,9 @@ import ReferenceRedux
 ///   .write(to: folder.appendingPathComponent("session.html"))
 /// ```
 ///
-/// The page shows the actions as a list that can be filtered, the changes by each action, the whole state before
-/// and after each action, the stages of the slices, the mismatches with both sides, the ledger and the gates. A
-/// token replaces each secret, as in the recording, and the redactor masks secrets that the replayed code adds.
+/// The page shows the actions as a list that can be filtered, the changes by each action, the whole state before and
+/// after each action, the stages of the slices, the mismatches with the values of both sides, the ledger and the gates.
+/// A token replaces each secret, as in the recording, and the redactor masks secrets that the replayed code adds.
 public struct SessionPage: Sendable {
   /// The page as HTML.
   package let html: String
@@ -25,7 +25,7 @@ public struct SessionPage: Sendable {
   ///   - side: The side whose state is shown. With nil, the page compares both sides, and shows the old side's state.
   ///   - actionTypes: The types of the actions, if `Action` is a protocol.
   ///   - title: The title of the page.
-  ///   - window: Returns the window of an action, or nil for an action without a window. Readers can filter by window.
+  ///   - window: A closure that returns the name of the app's window to which an action belongs, for a filter, or nil.
   /// - Throws: ``SessionError``, errors of reading that name the file, and errors of making the initial state.
   /// - Complexity: O(*n* · *m*) for *n* actions, where *m* is the size of the changed parts and of each list that
   ///   becomes longer or shorter. If blocks belong to no slice, *m* is the size of the whole state, and the page

@@ -115,7 +115,7 @@ public struct SessionError: LocalizedError, Sendable, Equatable, CustomStringCon
   /// The reason.
   package let reason: String
 
-  /// The place and the reason, such as `session.jsonl:17: ...`.
+  /// The file, the line and the reason, such as `session.jsonl:17: ...`.
   public var description: String { "\(file):\(line > 0 ? "\(line):" : "") \(reason)" }
 
   /// The ``description``, so that `localizedDescription` is the same.
