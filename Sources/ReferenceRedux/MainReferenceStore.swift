@@ -64,8 +64,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Reduces an action, and returns when the action is reduced and the observers are notified.
   ///
   /// If a block, or an observer of the model's own notifications, calls `dispatch(_:)` during a reduction, the call
-  /// returns at once, and the store reduces the action after all pending actions. If an observer of the store calls it,
-  /// the call returns when the action is reduced; the next notification follows the present one.
+  /// returns at once, and the store reduces the action after all pending actions. If an observer of the store calls
+  /// `dispatch(_:)`, the call returns when the action is reduced, and a further notification follows.
   public func dispatch(_ action: Action) {
     mailbox.put(action) {}
     runPending()
@@ -73,10 +73,11 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// A closure that dispatches an action from any thread.
   ///
-  /// On the main actor, the closure dispatches the action at once; on other threads, in a later turn of the main actor.
-  /// The actions of each thread keep their order. The closure and each pending action keep the store alive. If the
-  /// state's coding is isolated to the main actor, only code on the main actor can read this property; pass the closure
-  /// to other threads. If more than ``StoreConfiguration/pendingLimit`` actions are pending, the process ends.
+  /// On the main actor, a call does the same as ``dispatch(_:)``. On other threads, a call returns at once, and the
+  /// store reduces the action in a later turn of the main actor. The actions of each thread keep their order. The
+  /// closure and each pending action keep the store alive. If the state's coding is isolated to the main actor, only
+  /// code on the main actor can read this property; pass the closure to other threads. If more than
+  /// ``StoreConfiguration/pendingLimit`` actions are pending, the process ends.
   public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces the pending actions and notifies the observers, unless the store is already doing so.
@@ -179,7 +180,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// The store first posts `RDXStateDidChange`, and then calls the observers in the order in which they were added. The
   /// token does not keep the store alive.
   ///
-  /// - Parameter body: A closure that receives the number of actions that the store has reduced so far.
+  /// - Parameter body: A closure that receives a ``StoreChange``, with the number of actions reduced so far.
   /// - Returns: The token, which the caller keeps as long as the observation is to last.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     observers.add(body)
@@ -219,8 +220,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     firstObservers.add { _ in hook() }
   }
 
-  /// Runs `hook` after all observers are notified; `hook` receives the number of actions at the start of the
-  /// notification.
+  /// Runs `hook` after all observers are notified, with the `StoreChange` of the start of the notification.
   package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     lastObservers.add(hook)
   }

@@ -5,16 +5,16 @@
 /// state. A block must not keep a reference to the state. The type comes from `RDXReduceBlock` of ReduxObjC.
 ///
 /// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store: the call and the block would wait
-/// for each other, so the process ends. A block must also not wait for a thread that calls one of them: the block and
-/// the thread would wait forever. A block can dispatch an action; the store puts this action behind all pending
-/// actions.
+/// for each other, so the process ends. A block must also not wait for a thread that calls one of these methods: the
+/// block and the thread would wait forever. A block can dispatch an action; the store puts this action behind all
+/// pending actions.
 public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
 /// A function that changes the objects of the state on the main actor, as one action requires.
 ///
 /// A ``MainReferenceStore`` uses this type in place of ``ReduceBlock``. The block can call every method of its store.
-/// If the block reads the state with one of these methods, it sees its own changes so far. An action that the block
-/// dispatches is reduced after the present action.
+/// If the block calls `currentState()` or `read(_:)`, it sees its own changes so far. If the block dispatches an
+/// action, the store reduces this action after all pending actions.
 public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
 
 /// Converts a main-actor function to a nonisolated one, for a parameter that accepts only nonisolated functions.
@@ -61,7 +61,7 @@ public func onMainActor<State, Argument: Sendable, Result: Sendable>(
 /// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that creates the store.
 /// The protocol comes from `RDXReducer` of ReduxObjC.
 public protocol ReducerProvider<State, Action> {
-  /// The root class of the state, whose objects the blocks change.
+  /// The class of the root object of the state.
   associatedtype State
   /// The type of the actions that the blocks receive.
   associatedtype Action
@@ -86,7 +86,7 @@ public protocol ReducerProvider<State, Action> {
 /// In ReduxObjC, the code that dispatched an action can change the payload afterwards. In this module, actions are
 /// `Sendable`, so a payload cannot change after the dispatch.
 public protocol ReduxAction: Sendable {
-  /// The name of the event that the action reports, unique among the actions of the app.
+  /// The name of the event that the action reports; each kind of action has its own name.
   var identifier: String { get }
 
   /// The data that the reduce blocks need in addition to the identifier; nil if they need no data.

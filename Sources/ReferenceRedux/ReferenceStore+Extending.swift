@@ -40,8 +40,7 @@ extension ReferenceStore {
     _ = addObserver({ _ in hook() }, at: .start)
   }
 
-  /// Runs `hook` on the main actor after each notification, when all observers are notified, for the lifetime
-  /// of the store.
+  /// Runs `hook` on the main actor after each notification of all observers, for the lifetime of the store.
   package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) {
     _ = addObserver(hook, at: .end)
   }

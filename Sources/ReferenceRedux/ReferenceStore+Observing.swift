@@ -7,13 +7,13 @@ extension ReferenceStore {
   /// The store calls `body` after it posts `RDXStateDidChange`, in the same turn of the main actor. If several actions
   /// share one notification, they also share one call of `body`. The store calls observers in the order in which they
   /// were added. A new observer is called after the next notification, even if all actions of this notification were
-  /// reduced before you added the observer. `body` can dispatch, add observers and cancel tokens. If
-  /// ``StoreConfiguration/postsNotifications`` is false, the store still calls `body`. If you then add the first
-  /// observer after a time without observers, the store calls it once for all actions of that time.
+  /// reduced before you added the observer. `body` can dispatch actions, add observers and cancel tokens. If
+  /// ``StoreConfiguration/postsNotifications`` is false, the store still calls `body`. If such a store reduced actions
+  /// while it had no observer, it calls the next new observer once for these actions.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the store alive.
   ///
-  /// - Parameter body: A closure that receives the number of actions that the store has reduced so far.
+  /// - Parameter body: A closure that receives a ``StoreChange``, with the number of actions reduced so far.
   /// - Returns: The token, which the caller keeps as long as the observation is to last.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
     ObservationToken(onCancel: addObserver(body, at: .afterPost))
@@ -88,7 +88,7 @@ extension ReferenceStore {
   }
 }
 
-/// The announcement of a change to an observer, with the number of actions that the store has reduced so far.
+/// The message from a store to an observer, with the number of actions that the store has reduced so far.
 ///
 /// A `StoreChange` does not contain the state. An observer that reads the state gets the present state, which can
 /// already contain later changes.
@@ -121,9 +121,9 @@ public final class ObservationToken: Sendable {
   /// Ends the observation; the release of the token has the same effect.
   ///
   /// After `cancel()` returns, the store begins no further call of the observer. On the main actor, `cancel()` releases
-  /// the observer's captures at once. If the observer itself cancels, the store releases the captures when the observer
-  /// returns. Off the main actor, `cancel()` does not wait for a call of the observer that has begun; a later turn of
-  /// the main actor releases the captures. To cancel again does nothing.
+  /// the observer's captures at once. If the observer itself calls `cancel()`, the store releases the captures when the
+  /// observer returns. Off the main actor, `cancel()` does not wait for a call of the observer that has begun; a later
+  /// turn of the main actor releases the captures. A second call does nothing.
   public func cancel() {
     onCancel()
   }

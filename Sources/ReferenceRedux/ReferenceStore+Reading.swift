@@ -11,7 +11,7 @@ extension ReferenceStore {
   /// The call blocks its thread until the store has reduced all actions that are pending at the time of the call. On
   /// the main actor, prefer `read(_:)`, which makes no copy, `sharedSnapshot()`, which shares a copy, or `snapshot()`,
   /// which blocks no thread. Code on the main actor must not call this method, `read(_:)`, `sharedSnapshot()` or
-  /// `flush()` while a reduce block waits for the main actor: both would wait forever.
+  /// `flush()` while a reduce block waits for the main actor: the call and the block would wait forever.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: An `EncodingError` or `DecodingError` with the path of the value that cannot be copied, or an error of
@@ -26,8 +26,9 @@ extension ReferenceStore {
 
   /// Returns a deep copy of the state without blocking the calling thread.
   ///
-  /// This method is the asynchronous form of `currentState()`, with the same guarantees. The method has its own name
-  /// because an overload would hide the synchronous form in asynchronous code.
+  /// This method is the asynchronous form of `currentState()`: the copy belongs to the caller, and contains the results
+  /// of the caller's actions. The method has its own name because an overload would hide the synchronous form in
+  /// asynchronous code.
   ///
   /// - Returns: A copy that shares no object with the store.
   /// - Throws: The errors of `currentState()`.
@@ -64,8 +65,8 @@ extension ReferenceStore {
   /// Lends the live state to `body` without a copy, after all actions that this caller dispatched are reduced.
   ///
   /// `body` runs on the calling thread before `read(_:)` returns. The store reduces no action while `body` runs. `body`
-  /// is `@Sendable`, so that it cannot keep the live state in a captured variable. `body` must not keep the state by
-  /// other means. `body` must not mutate the state, since the store would not notify its observers.
+  /// is `@Sendable`, so that it cannot keep the live state in a captured variable. `body` must not keep the state
+  /// elsewhere, such as in a global object, and must not mutate the state: the store would not notify its observers.
   ///
   /// - Precondition: The call is not inside a reduce block or a `read(_:)` of this store; otherwise the process ends
   ///   with a message.
@@ -94,11 +95,11 @@ extension ReferenceStore {
     }
   }
 
-  /// Returns a copy of the state that all callers on the main actor share until the next dispatch.
+  /// Returns a shared copy of the state: until the next dispatch, all callers on the main actor get the same copy.
   ///
   /// While the store notifies observers, all calls return the same object, even after a dispatch, so the observers of
   /// one notification share one copy. At other times, the first call after a dispatch makes a new copy, so a caller
-  /// always sees the results of its own actions. Only the callers then keep the copy alive, not the store.
+  /// always sees the results of its own actions. Only the callers keep this copy alive, not the store.
   ///
   /// **Do not mutate the copy**: other callers read it. The compiler does not let the copy leave the main actor.
   ///

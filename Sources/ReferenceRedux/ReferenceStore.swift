@@ -33,8 +33,8 @@ public import ValueReflection
 /// `@unchecked Sendable` because:
 /// 1. The property `live` holds the state, which the initializer received as `sending`. Only the thread that
 ///   `ExclusiveAccess` names uses `live`, between the calls of `beginAccess` and `endAccess`. Only two methods make
-///   these calls: `drain()`, which runs as a job of `queue`, and `withExclusiveAccessBetweenActions`. Each thread ends
-///   its access under the lock of `progress`. The next thread takes the same lock, so it sees all earlier writes.
+///   these calls: `drain()`, which runs only in jobs of `queue`, and `withExclusiveAccessBetweenActions`. Each thread
+///   ends its access under the lock of `progress`. The next thread takes the same lock, so it sees all earlier writes.
 /// 2. `refuseReentry` reads the current action from `live` without a call of `beginAccess`, but only after it found
 ///   that the calling thread already has access to the state.
 /// 3. All other properties are constants of `Sendable` types.
@@ -111,7 +111,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// The call never waits: if more than `StoreConfiguration.pendingLimit` actions are pending, the process ends with a
   /// message. If a producer can be faster than the reduce blocks, use `dispatchAndWait(_:)`.
   ///
-  /// Complexity: amortized O(1). A call takes one lock. Actions in quick succession share one job of the queue.
+  /// Complexity: amortized O(1). A call takes one lock. Actions in quick succession share one job of the executor.
   public func dispatch(_ action: Action) {
     mailbox.put(action) { schedule() }
   }
@@ -128,13 +128,13 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Dispatches `actions` in order and returns when all of them are reduced.
   ///
-  /// Use this method for many actions, such as the actions of an import. At most about a thousand of the actions are
-  /// pending at a time, or `StoreConfiguration.pendingLimit` if that is less. If its next actions would exceed
+  /// Use this method for many actions, such as the actions of an import. The call dispatches the actions in groups of
+  /// about a thousand, or of `StoreConfiguration.pendingLimit` if that is less. If the next group would exceed
   /// `pendingLimit`, the call waits for room. Between the actions of this call, the store can reduce actions of other
   /// callers. The store reduces all actions even if the calling task is canceled.
   ///
-  /// - Parameter actions: The actions. The call takes a group of actions from the sequence only after the store has
-  ///   reduced the preceding group.
+  /// - Parameter actions: The actions. The call takes each group from the sequence only after the store has reduced the
+  ///   preceding group.
   public func dispatchAndWait(contentsOf actions: some Sequence<Action>) async {
     let limit = max(1, min(1_024, configuration.pendingLimit))
     var rest = actions.makeIterator()

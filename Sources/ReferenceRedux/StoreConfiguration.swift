@@ -19,9 +19,9 @@ public struct StoreConfiguration: Sendable {
   /// The largest number of actions that can wait to be reduced.
   ///
   /// `dispatch` never waits and never drops an action. Without a limit, code that dispatches faster than the reduce
-  /// blocks run would use up the memory. If more actions wait than the limit allows, the store ends the process. The
-  /// message names the limit and advises `dispatchAndWait(_:)`. Ten million small actions take some hundred megabytes.
-  /// Set the property to `Int.max` to remove the limit.
+  /// blocks run would use up the memory. If more actions wait than the limit allows, the store ends the process with a
+  /// message that names the limit and advises `dispatchAndWait(_:)`. Ten million small actions take a few hundred
+  /// megabytes. Set the property to `Int.max` to remove the limit.
   public var pendingLimit = 10_000_000
 
   /// The checks of the state that the store makes while it runs, or `nil` for no checks.

@@ -12,8 +12,9 @@ internal import ValueReflection
 /// #endif
 /// ```
 ///
-/// The store calls ``report`` between two actions, on the thread that makes the store, reduces, reads or copies. This
-/// closure must not call `currentState()`, `read(_:)` or `flush()` of the store: such a call ends the process.
+/// The store calls ``report`` between two actions, on the thread that makes the store, reduces an action, or reads or
+/// copies the state. `report` must not call `currentState()`, `read(_:)` or `flush()` of the store: such a call ends
+/// the process.
 public struct StoreDiagnostics: Sendable {
   /// Whether the store finds changes of its state by code outside of the reduce blocks.
   ///
@@ -72,8 +73,8 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
 
   /// The store could not make a check, because the state cannot be copied or compared.
   ///
-  /// If the comparison of `detectsOutsideChanges` fails or would take too long, the store reports this error once per
-  /// action.
+  /// If the comparison of `detectsOutsideChanges` fails or would take too long, the store reports `cannotCheck` once
+  /// per action.
   case cannotCheck(any Error)
 
   /// A text that lists at most three differences or objects of the finding, or contains its error.

@@ -6,8 +6,8 @@
 
 /// The screens that an action concerns, among the screens of all windows.
 ///
-/// An address is encoded as an array of ids: no id for ``all``, one id for a window, and the ids of the window and the
-/// screen for a screen.
+/// An address is encoded as an array of ids: no id for ``all``, the id of the window for ``window(_:)``, and the ids of
+/// the window and the instance for ``screen(_:)``.
 public enum ActionAddress: Hashable, Sendable, Codable {
   /// Every screen of every window.
   case all
@@ -63,8 +63,8 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   ///   appScreen.routed(to: \.screens))
   /// ```
   ///
-  /// This reducer receives no action for another window, so it need not compare windows. An action for a window without
-  /// active screens, or for a screen that is not active, changes only ``ActiveScreens/undelivered``.
+  /// This reducer receives only the actions that address its screen, so it need not compare windows. An action for a
+  /// window without active screens, or for a screen that is not active, changes only ``ActiveScreens/undelivered``.
   ///
   /// - Parameter path: A key path from the app's state to the list of its active screens.
   /// - Returns: A reducer of the app's state.

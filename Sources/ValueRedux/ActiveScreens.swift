@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The active screens of all windows, in the order in which they were first shown.
+/// The active screens of all windows, in the order in which the screens were first shown.
 ///
 /// This list is a part of the app's state. A screen is active from ``show(_:)`` until ``close(_:)`` or
 /// ``closeWindow(_:)``. ``Reducer/routed(to:)`` runs only the reducers of the screens that an action addresses. Each
@@ -21,7 +21,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
 
   /// The address of the last action for a window without active screens, or for a screen that is not active.
   ///
-  /// Such an action changes no screen. To log each address once, pass this property to a ``SignalConsumer``.
+  /// An undelivered action changes no screen. To log each address once, pass this property to a ``SignalConsumer``.
   public internal(set) var undelivered: Signal<ActionAddress>?
 
   /// Creates an empty list of screens.
@@ -33,7 +33,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// Shows a screen: adds its state to the end of the list.
   ///
   /// If the instance of the screen is already active, the instance keeps its place and gets the new state. Other
-  /// instances of the same screen stay active; ``state(_:in:)`` finds the last instance in the list.
+  /// instances of the same screen stay active; ``state(_:in:)`` finds the last of these instances in the list.
   ///
   /// - Parameter screen: The initial state of the screen.
   public mutating func show(_ screen: Screen) {
@@ -68,7 +68,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     entries.firstIndex { $0.instance == instance }
   }
 
-  /// Returns, for a window, the last state in the list that has a given type, or nil if no state has this type.
+  /// Returns the last state in the list that belongs to a window and has a given type, or nil if there is none.
   public func state<State: ScreenState>(_ type: State.Type, in window: WindowUUID) -> State? {
     for entry in entries.reversed() where entry.instance.window == window {
       if let state = entry.state.content as? State { return state }
@@ -153,8 +153,8 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - window: The window that shows the screen.
-  ///   - id: Distinguishes this presentation from every other presentation; random by default. A reducer is pure, so
-  ///     create the id outside of the reducer, and pass the id in the action that shows the screen.
+  ///   - id: The id that distinguishes this presentation from every other presentation; random by default. A reducer is
+  ///     pure, so create the id outside of the reducer, and pass the id in the action that shows the screen.
   public init(window: WindowUUID, id: UUID = UUID()) {
     self.window = window
     self.id = id

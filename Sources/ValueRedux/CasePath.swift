@@ -21,9 +21,9 @@ public struct CasePath<Root, Payload>: Sendable {
   /// Creates the path of one case.
   ///
   /// - Parameters:
-  ///   - embed: Creates the enum from the payload; pass the case itself, such as `Screen.logins`.
-  ///   - extract: Returns the payload of an enum, or nil if the enum is in another case. From this payload, `embed`
-  ///     must create an enum that is equal to the original.
+  ///   - embed: A function that creates the enum from the payload; pass the case itself, such as `Screen.logins`.
+  ///   - extract: A closure that returns the payload of an enum, or nil if the enum is in another case. From this
+  ///     payload, `embed` must create an enum that is equal to the original.
   @inlinable
   public init(
     _ embed: @escaping @Sendable (Payload) -> Root,

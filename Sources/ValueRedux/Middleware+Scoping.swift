@@ -23,7 +23,7 @@ extension Middleware {
   /// ```
   ///
   /// - Parameters:
-  ///   - select: A closure or a key path literal, as for ``scoped(to:)``.
+  ///   - select: A closure or a key path literal that reads this middleware's state, as for ``scoped(to:)``.
   ///   - action: The case of the enum `RootAction` whose payload is an action of this middleware. The middleware runs
   ///     only for this case. If the middleware or its work dispatches an action, the action is embedded in this case.
   ///     Each scoped middleware has its own ids of work: if you scope a middleware once for each of two windows, the

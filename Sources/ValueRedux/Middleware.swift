@@ -136,8 +136,8 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
   /// Dispatches an action after the current action, or does nothing if the store is released.
   ///
-  /// - Parameter action: The action. If a middleware makes the call, the action waits until all middlewares and
-  ///   subscribers have received the current action. The call of ``ValueStore/dispatch(_:)`` for the current action
+  /// - Parameter action: The action. If a middleware makes the call, the action waits until all middlewares have run
+  ///   for the current action and all subscribers are notified. The outermost call of ``ValueStore/dispatch(_:)``
   ///   returns only after the store has handled the new action, too.
   public func dispatch(_ action: Action) {
     _ = send(action)
@@ -149,12 +149,12 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// ``cancel(id:)``, by the release of the store and, by default, by another call of this method with the same id. The
   /// store ignores the actions that canceled work sends.
   ///
-  /// If the operation registers a callback and returns, the callback can still send actions, and no call can cancel
-  /// them. To keep the work cancelable, let the operation return only after it has sent its last action.
+  /// If the operation registers a callback and returns, the callback can still send actions, and ``cancel(id:)`` cannot
+  /// stop these actions. To keep the work cancelable, let the operation return only after it has sent its last action.
   ///
   /// - Parameters:
-  ///   - id: The name of the work, by which ``cancel(id:)`` or a later `run` cancels the work. Each middleware has its
-  ///     own ids. Ids of different types are different: `1` and `1.0` are two ids.
+  ///   - id: The name of the work, by which ``cancel(id:)`` or a later `run` cancels the work. If nil, only the release
+  ///     of the store cancels the work. Ids of different types are different: `1` and `1.0` are two ids.
   ///   - overlap: The rule for earlier work that still runs under the same id. By default, the call cancels the earlier
   ///     work.
   ///   - priority: The priority of the work's task. If the argument is nil, the task has the priority of the caller.
@@ -182,7 +182,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     return true
   }
 
-  /// Cancels all work of this middleware that runs under an id.
+  /// Cancels all work of this middleware that runs under `id`.
   public func cancel(id: any Hashable & Sendable) {
     work.cancel(id: WorkID(id, of: self))
   }

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// The type parameter `Reads` is the type of the values that the reducer reads, such as the state of another feature.
-/// The reducer receives nothing else of other features.
+/// The reducer receives no other part of the larger state.
 @frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {
   @usableFromInline

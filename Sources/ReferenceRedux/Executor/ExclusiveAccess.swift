@@ -3,13 +3,12 @@ internal import Foundation
 
 /// The thread that accesses the state now, and the threads that wait for access, in order.
 ///
-/// The jobs of the queue exclude each other already. But `readBetweenActions(_:)` reads on its own
-/// thread, outside of the queue, so each job and each such reader begins with `begin(_:)`. Access
-/// passes from hand to hand: the thread that ends its access gives it to the one that waits longest,
-/// so neither a writer nor a reader that never pauses can keep the others out.
+/// The jobs of the store's queue already exclude each other. But `readBetweenActions(_:)` reads on its own thread,
+/// outside of the queue, so each job and each such reader begins with `begin(_:)`. Access passes from hand to hand: the
+/// thread that ends its access gives it to the one that waits longest, so neither a writer nor a reader that never
+/// pauses can keep the others out.
 ///
-/// The lock of the `Progress` that holds it guards it. The results are signaled or awaited outside
-/// of that lock.
+/// The lock of `Progress` guards this value. Callers signal or await its results outside of the lock.
 ///
 /// The identity of the thread also reveals a thread that has access and requests it again, which
 /// would wait for itself: below a nested `sync` of another queue, where queues know nothing of it.

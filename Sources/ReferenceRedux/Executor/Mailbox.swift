@@ -1,11 +1,10 @@
 internal import ObjectGraph
 
-/// The actions that wait for the executor: any thread fills it, one job per burst empties it.
+/// The buffer of the actions that wait for the executor: any thread fills the buffer, and one job per burst empties it.
 ///
-/// Readers see their own writes because of one invariant: **whenever the mailbox is not empty, a
-/// job that empties it is in the executor's queue**. Therefore `put` calls `schedule` while it
-/// holds the lock. If it called it afterwards, a second thread could find the mailbox scheduled,
-/// queue a read, and have it run before that job.
+/// Readers see their own writes because of one invariant: **whenever the mailbox is not empty, a job that empties it is
+/// in the executor's queue**. Therefore `put` calls `schedule` under the lock. Otherwise, a second thread could find
+/// the mailbox scheduled, and queue a read before that job.
 final class Mailbox<State, Action: Sendable>: Sendable {
   private struct Content: ~Copyable {
     var batch = Batch<State, Action>()

@@ -6,7 +6,7 @@ internal import ObjectGraph
 extension ReferenceStore {
   /// Reduces the actions of the mailbox and runs its work items.
   ///
-  /// A job of its own on `queue`, never part of a call of the store.
+  /// This method runs only in jobs of `queue`.
   func drain() {
     let batch = mailbox.takeAll()
     beginAccess(.reducing, "A dispatch")
@@ -86,8 +86,8 @@ extension ReferenceStore {
 
   private var nextActionNumber: Int { progress.withLock { $0.actionsReduced } + 1 }
 
-  /// Runs `body` on the calling thread with exclusive access to the state, after everything that
-  /// the caller dispatched is reduced.
+  /// Runs `body` on the calling thread with exclusive access to the state, after everything that the caller dispatched
+  /// is reduced.
   func withExclusiveAccess<Result: Sendable>(
     _ activity: ExclusiveAccess.Activity, _ caller: StaticString,
     _ body: (LiveState<State, Action>) throws -> Result
@@ -128,7 +128,7 @@ extension ReferenceStore {
   /// Runs `body` on the calling thread with exclusive access to the state, after the action that is
   /// being reduced.
   ///
-  /// As a job of `queue`, after everything that was dispatched before that job.
+  /// If a job of `queue` calls this method, `body` runs after everything that was dispatched before this job.
   func withExclusiveAccessBetweenActions<Result: Sendable>(
     _ activity: ExclusiveAccess.Activity, _ caller: StaticString,
     _ body: (LiveState<State, Action>) throws -> Result
