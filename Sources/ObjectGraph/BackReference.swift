@@ -8,8 +8,8 @@
 /// ```
 ///
 /// In the copy of a graph, the reference refers to the copy of its target. If only weak back references lead to the
-/// target, the copy of the graph omits the target, and the copied reference is nil. After all `init(from:)` have run,
-/// the copy sets its weak back references: during each `init(from:)`, they are nil.
+/// target, the copy of the graph omits the target, and the copied reference is nil. ``Graph/copy(_:userInfo:)`` sets
+/// the weak back references of the copy after every `init(from:)` has run: during each `init(from:)`, they are nil.
 ///
 /// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
 /// nil.
@@ -56,9 +56,9 @@ public struct BackReference<Target: AnyObject> {
 /// }
 /// ```
 ///
-/// A strong back reference makes its target part of a copy of the graph, even if no other path leads to the target. The
-/// copy sets a strong back reference after `init(from:)` of its holder has run: in this `init(from:)`, the reference is
-/// nil. A cycle of strong references keeps its objects alive until the app sets one of these references to nil.
+/// A strong back reference makes its target part of a copy of the graph, even if no other path leads to the target. In
+/// the copy, the reference is nil during `init(from:)` of the type that declares it, and is set afterwards. A cycle of
+/// strong references keeps its objects alive until the app sets one of these references to nil.
 ///
 /// Other coders, such as `JSONEncoder`, do not know the identity of objects: they write and read a back reference as
 /// nil.
@@ -96,8 +96,8 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
 extension KeyedDecodingContainer {
   /// Decodes a weak reference; if the key is missing, the target is nil.
   ///
-  /// A synthesized `init(from:)` calls this method, so an app can still read a file from before the class had this
-  /// reference.
+  /// A synthesized `init(from:)` calls this method, so an app can still read a file that it wrote before the class had
+  /// this reference.
   public func decode<Target>(
     _ type: BackReference<Target>.Type, forKey key: Key
   ) throws -> BackReference<Target> {

@@ -70,9 +70,9 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads a graph whose root class is isolated to the main actor.
   ///
-  /// In a target whose default isolation is `MainActor`, each class without `nonisolated` is isolated in this way.
+  /// With the default isolation `MainActor`, each class without `nonisolated` is isolated to the main actor.
   ///
-  /// - Parameter body: A closure that reads the graph, and keeps no object of the graph.
+  /// - Parameter body: A closure that reads the graph, and neither changes it nor keeps an object of it.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   @MainActor @inlinable
@@ -85,8 +85,8 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Mutates a graph whose root class is isolated to the main actor; see ``readOnMainActor(_:)``.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. The closure can replace the
-  ///   graph: it assigns another root to its argument.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of the graph. To replace the graph, the
+  ///   closure assigns another root to its argument.
   /// - Returns: The result of `body`.
   /// - Throws: The errors of ``mutate(_:)``.
   /// - Complexity: The complexity of ``mutate(_:)``.

@@ -3,7 +3,7 @@ public import ValueReflection
 /// A type, such as one for passwords, whose values this package masks in all its texts.
 public typealias Redactable = ValueReflection.Redactable
 
-/// Copies, compares and verifies graphs of Swift objects through `Codable`.
+/// Copies and compares graphs of Swift objects through `Codable`, and verifies the copies by reflection.
 ///
 /// ```swift
 /// let copy = try Graph.copy(library)
@@ -27,8 +27,8 @@ public enum Graph {
   /// - A value that is ``CopiedByValue`` is not encoded: the copy retains the value of the original.
   /// - A property that its type does not encode is not part of the copy.
   ///
-  /// For the first hundred levels of the graph or so, `encode(to:)` and `init(from:)` of its types run on the calling
-  /// thread. For deeper levels, these methods run on threads that the copy creates.
+  /// For about the first hundred levels of the graph, `encode(to:)` and `init(from:)` of its types run on the calling
+  /// thread. For deeper levels, they run on threads that `copy` creates.
   ///
   /// - Parameters:
   ///   - root: The root of the graph. The method does not change the graph.
@@ -57,8 +57,8 @@ public enum Graph {
   ///
   /// The comparison covers all that the types encode:
   ///
-  /// - An object of one graph equals an object of the other if their contents are equal, and also the paths that lead
-  ///   to them. Two paths to one object in one graph, and to two objects in the other graph, are a difference.
+  /// - An object of one graph equals an object of the other if their contents are equal, and the same paths lead to
+  ///   both. Two paths to one object in one graph, and to two objects in the other graph, are a difference.
   /// - Arrays are compared by position. There is one exception: if the only change is that neighboring elements were
   ///   inserted or removed, the comparison reports only these elements, as added or removed.
   /// - Sets are compared by their members, and dictionaries by their keys and the value of each key. Two members or
@@ -68,7 +68,7 @@ public enum Graph {
   /// - Two weak back references are equal if the same paths lead to their targets, each in its graph.
   /// - A difference in a ``Redactable`` value is reported once, at the path of the value, and shows a mask instead of
   ///   the value. A value is also masked if its path contains a name such as "password" or "token". The keys of a
-  ///   dictionary at such a path are masked, too, and so are all names in a path after one such as "password".
+  ///   dictionary at such a path are masked, too. In any path, each name after a name such as "password" is masked.
   ///
   /// `encode(to:)` of the types runs on the calling thread, before this method returns.
   ///
