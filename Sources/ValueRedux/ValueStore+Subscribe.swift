@@ -58,7 +58,7 @@ extension ValueStore {
     }
   }
 
-  /// Notifies an object of the selected value for as long as the object lives.
+  /// Passes the selected value to a closure, now and whenever the selection delivers it, while an object lives.
   ///
   /// One object can subscribe several times, to different parts of the state; each call adds a subscription.
   ///
@@ -90,7 +90,7 @@ extension ValueStore {
     }
   }
 
-  /// Notifies a subscriber of the selected value for as long as the subscriber lives.
+  /// Passes the selected value to a subscriber, now and whenever the selection delivers it, while it lives.
   ///
   /// ```swift
   /// store.subscribe(self, to: Selection(\.unread))
