@@ -36,8 +36,8 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// - Parameters:
   ///   - read: A closure that builds the value from the class state, and does not change the state.
   ///   - write: A closure that changes the objects of the slice to match the value, and nothing else.
-  ///   - clear: A closure that frees the objects of the slice, or nil to keep them. The store calls it as soon as the
-  ///     slice is migrated and no block can read the objects.
+  ///   - clear: A closure that frees the objects of the slice, or nil to keep them. A `MigrationStore` calls it as soon
+  ///     as the slice is migrated and no block can read the objects.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
