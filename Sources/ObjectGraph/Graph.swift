@@ -176,8 +176,8 @@ public enum Graph {
   /// that holds the storage in `ignoring`. The method finds a lost value only if the value in `root` differs from the
   /// default in the copy, so give every property of the graph a value other than its default.
   ///
-  /// In sets and dictionaries, the method looks for the copy of each member or key. While copying, it noted the copy of
-  /// each object; it finds the copy of a value by `==`. Each of the following is a loss: a missing member, a changed
+  /// In sets and dictionaries, the method looks for the copy of each member or key. The method knows the copy of each
+  /// object, and finds the copy of each value by `==`. Each of the following is a loss: a missing member, a changed
   /// key, two objects that became one, and a set or dictionary that does not find its own elements.
   ///
   /// A value of a system type is compared as a whole, by `==` or by its encoding, so the method does not notice if one

@@ -33,7 +33,7 @@ public protocol GraphCopyable: Codable {
   init(copying source: Self, with children: borrowing ChildCopier) throws
 }
 
-/// Copies the children of an object within ``GraphCopyable/init(copying:with:)``.
+/// Copies the objects to which an object or a value refers, within ``GraphCopyable/init(copying:with:)``.
 ///
 /// The initializer borrows the copier, so it cannot keep the copier.
 public struct ChildCopier: ~Copyable {
@@ -44,7 +44,7 @@ public struct ChildCopier: ~Copyable {
     unsafe self.session = session
   }
 
-  /// Returns the copy of `child`; all references to one object in the graph get one copy.
+  /// Returns the copy of `child`; in the copied graph, all references to one object refer to one copy.
   ///
   /// - Parameters:
   ///   - child: An object or a value of the original.

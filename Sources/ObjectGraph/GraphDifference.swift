@@ -22,9 +22,9 @@ public struct GraphDifference: Sendable, Equatable {
   public let path: String
   /// The kind of the difference at the path.
   package let kind: Kind
-  /// The description of the old value, or nil if the old graph has no value at the path.
+  /// The description of the old value; nil if the old graph has no value at the path, or for a difference in sharing.
   public let old: String?
-  /// The description of the new value, or nil if the new graph has no value at the path.
+  /// The description of the new value; nil if the new graph has no value at the path, or for a difference in sharing.
   public let new: String?
   /// The second path of a difference in sharing; nil for other kinds of difference.
   package let otherPath: String?

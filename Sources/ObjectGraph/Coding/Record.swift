@@ -200,7 +200,7 @@ extension Record {
     for record in missing.reversed() { unsafe path.pointee.push(record.tape) }
   }
 
-  /// Returns a record of the encoded contents of the value at `index`; this record lives as long as `keeper`.
+  /// Returns a record of the encoded contents of the value at `index`; the new record lives as long as `keeper`.
   func open(_ index: Int, for keeper: Record) throws -> Record {
     try record(at: index, for: keeper) { slot, inner in
       do {

@@ -248,7 +248,7 @@ struct GraphComparer: ~Copyable {
     }
   }
 
-  /// Compares two values at once if they have no encoded contents, otherwise adds a frame that compares these contents.
+  /// Compares two values now if they have no encoded contents, otherwise adds a frame that compares these contents.
   private mutating func open(_ old: Slot, _ new: Slot) throws {
     let plan = unsafe old.anyPlan
     if unsafe old.typePlan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {

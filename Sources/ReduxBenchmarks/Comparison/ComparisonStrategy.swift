@@ -46,7 +46,7 @@ public struct ComparisonStrategy: Sendable {
   ///   - paysForEveryRead: Whether each read costs as much as the first read after a change. With false, a report
   ///     assumes that only this first read has a cost.
   ///   - isSlow: Whether a quick run skips the strategy.
-  ///   - setup: Creates a state, and returns the steps that work on it. The time of the setup is not measured.
+  ///   - setup: A closure that creates a state, and returns the steps that work on it. The setup is not timed.
   public init(
     _ name: String, label: String, paysForEveryRead: Bool, isSlow: Bool = false,
     setup: @escaping @MainActor () throws -> Steps
@@ -100,7 +100,7 @@ extension StateComparison {
   ///   - paysForEveryRead: Whether each read costs as much as the first read after a change. With false, a report
   ///     assumes that only this first read has a cost.
   ///   - isSlow: Whether a quick run skips the strategy.
-  ///   - snapshot: Creates the snapshot for a reader.
+  ///   - snapshot: A closure that creates a snapshot of the state for one reader.
   /// - Returns: A strategy to add to ``additional``.
   public func snapshots<Snapshot>(
     _ name: String, label: String, paysForEveryRead: Bool = true, isSlow: Bool = false,

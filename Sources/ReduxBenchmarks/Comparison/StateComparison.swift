@@ -42,8 +42,8 @@ public struct StateComparison<
   ///   - reducer: The reducer of the value.
   ///   - actions: The actions that change the class state and the value, at least one.
   ///   - subject: The word with which the name of each case begins.
-  ///   - size: The size of the state, such as the number of its objects, for names and charts. A quick run skips the
-  ///     strategies that are slow at this size.
+  ///   - size: The size of the state, such as the number of its objects, which the names of the cases and the charts
+  ///     show. A quick run skips the strategies that are slow at this size.
   ///   - readsPerChange: The numbers of reads per change to measure, besides 0 and 1.
   public init(
     state: State,
@@ -69,8 +69,8 @@ public struct StateComparison<
   ///
   /// - Parameter isQuick: True for a run of less than a minute, which skips slow strategies; false for a run of
   ///   a few minutes, whose figures can be published.
-  /// - Returns: The times, a table of the strategies, and the break-even point in words: the number of reads per change
-  ///   from which classes with a snapshot for each read cost more than a value that is copied at each change.
+  /// - Returns: A report with the times, a table of the strategies, and the break-even point in words: the number of
+  ///   reads per change from which classes with a snapshot for each read cost more than a value copied at each change.
   /// - Throws: An error if the build is a debug build, there is no action, or two strategies have the same name.
   public func run(isQuick: Bool = true) async throws -> BenchmarkReport {
     try await run(BenchmarkRunner(plan: isQuick ? .quick : .full))

@@ -10,7 +10,7 @@
 /// removes the work. The function also has `@_optimize(none)`, the only undocumented attribute in this package. Only
 /// benchmarks call the function.
 ///
-/// - Parameter value: The result of the work that has to be done.
+/// - Parameter value: The result of the work that the optimizer must not remove.
 @inline(never)
 @_optimize(none)
 public func blackHole<Value>(_ value: Value) {}

@@ -10,9 +10,9 @@ public import ValueRedux
 /// ```
 ///
 /// This class replaces a dispatcher that sends each action through a subject, such as an Rx `PublishSubject`. If a
-/// receiver dispatches an inner action while an outer action is being published, such a dispatcher publishes the inner
-/// action at once, so later receivers see it first. A Redux store queues the inner action instead. This class offers
-/// both orders, and reports each action for which the order matters: examine these actions before you change the order.
+/// receiver dispatches an inner action while it receives an outer action, such a dispatcher publishes the inner action
+/// at once, so the remaining receivers receive it first. A Redux store queues the inner action. This class offers both
+/// orders, and reports each action for which the order matters: examine these actions before you change the order.
 ///
 /// ## Thread safety
 /// The dispatcher is confined to the main actor, and calls the receivers there. Only
@@ -42,7 +42,7 @@ public final class FluxDispatcher<Action: Sendable> {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - order: The moment at which the dispatcher publishes a nested action.
+  ///   - order: The case that says whether the dispatcher publishes a nested action at once, or after the outer action.
   ///   - onInversion: The dispatcher calls this closure for each nested action that is dispatched before all receivers
   ///     have received the outer action. The text for the closure contains both actions, redacted by a default
   ///     ``Redactor``, and the number of receivers that had not yet received the outer action.
@@ -57,7 +57,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   /// Registers a receiver of all actions.
   ///
-  /// - Parameter receive: Receives each action dispatched from now on; receivers run in the order of registration.
+  /// - Parameter receive: A closure that receives each action from now on; receivers run in the order of registration.
   /// - Returns: The token that keeps the registration alive.
   public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
     let outlet = EventOutlet(receive)

@@ -10,10 +10,10 @@ public import ValueRedux
 /// let token = list.observe { items in view.show(items) }
 /// ```
 ///
-/// An event is the value that the closure passed to `publish` returns for an action; nil means no event. Each value
-/// that a `behavior` delivers is an event, too. An output never combines events, at any stage of a migration: observers
-/// receive every event in the order of the actions, including equal events, even if the store reduces several actions
-/// within one turn of the main actor. The number of events that wait for the main actor has no limit.
+/// For each action, the closure of `publish` returns an event, or nil for no event. Each value that a `behavior`
+/// delivers is an event, too. An output never combines events, at any stage of a migration: observers receive every
+/// event in the order of the actions, including equal events, even if the store reduces several actions within one turn
+/// of the main actor. The number of events that wait for the main actor has no limit.
 ///
 /// <doc:FluxApps> names the output that replaces each kind of Rx subject. An output collects events from its creation
 /// on, so an output can replay events from before the first observation.
@@ -24,8 +24,8 @@ public final class FluxStore<Base: TransitionSource> {
 
   /// Registers a store with a dispatcher.
   ///
-  /// You can create several Flux stores for one store, directly or through facades. The dispatcher still dispatches
-  /// each action to that store once, when the first registration receives the action. For a slice of a
+  /// You can create several Flux stores for one store, directly or through facades. These Flux stores share one
+  /// registration, so the dispatcher still dispatches each action to that store only once. For a slice of a
   /// ``MigrationStore``, pass the facade of the slice, because at `migrated` the store can remove the slice's objects.
   ///
   /// - Parameters:
@@ -39,10 +39,10 @@ public final class FluxStore<Base: TransitionSource> {
   /// Returns an output that delivers events, as an Rx publish, replay or behavior subject does.
   ///
   /// - Parameters:
-  ///   - count: The number of latest events that a new observer receives at once, or fewer if fewer have occurred.
-  ///   - first: The first event, such as the initial value of a behavior subject. With nil, there is no first event.
-  ///   - event: Returns the event for an action and the state after the action, or returns nil if there is no event.
-  ///     The closure runs on the executor that reduces the actions, and must not keep the state of a class store.
+  ///   - count: The number of latest events that a new observer receives at once, if so many have occurred.
+  ///   - first: The first event, such as the initial value of a behavior subject; nil for no first event.
+  ///   - event: A closure that receives an action and the state after the action, and returns an event, or nil for no
+  ///     event. It runs on the executor that reduces the actions, and must not keep the state of a class store.
   /// - Returns: The output.
   public func publish<Event: Sendable>(
     replaying count: Int = 0, startingWith first: Event? = nil,
@@ -57,9 +57,9 @@ public final class FluxStore<Base: TransitionSource> {
   /// Returns an output that delivers a part of the state: its present value, then each new value.
   ///
   /// - Parameters:
-  ///   - includingRepeats: Whether the output delivers the value after every action, even an unchanged value.
-  ///   - select: Reads the value. The closure runs after each action, on the executor that reduces the actions, and
-  ///     must not keep the state of a class store.
+  ///   - includingRepeats: Whether the output delivers the part after every action, even if the part has not changed.
+  ///   - select: A closure that reads the part. It runs after each action, on the executor that reduces the actions,
+  ///     and must not keep the state of a class store.
   /// - Returns: The output.
   public func behavior<Value: Equatable & Sendable>(
     includingRepeats: Bool = false,

@@ -36,9 +36,9 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
   /// Creates the facade of a value store.
   ///
   /// - Parameters:
-  ///   - base: The value store. If new code dispatches to it directly, the facade notifies its observers, too.
+  ///   - base: The value store. If new code dispatches to this store directly, the facade posts its notification, too.
   ///   - center: The center to which the facade posts its notification after changes.
-  ///   - makeRoot: Builds a new class graph from a value at each call. The facade calls this closure on any thread.
+  ///   - makeRoot: A closure that builds a new class graph from a value, on the thread that requests the graph.
   @MainActor
   public init(
     _ base: Base,

@@ -29,7 +29,7 @@ extension RouteDriver {
   ///
   /// - Parameters:
   ///   - store: The store that holds the routes; the driver keeps it alive.
-  ///   - routes: Reads the stack of routes, the lowest screen first.
+  ///   - routes: A closure that reads the stack of routes from the value, the route of the lowest screen first.
   ///   - router: The router, which the driver holds weakly.
   public convenience init<Store: ValueStateStore>(
     _ store: Store, routes: @escaping @MainActor (Store.State) -> [Destination.Route],
@@ -41,8 +41,8 @@ extension RouteDriver {
 
 /// A store that passes the state after each single action to observers, as a ``FluxStore`` requires.
 ///
-/// `ValueStore` and `ReferenceStore` conform, and the facades of conforming stores conform, too. Another store can
-/// conform with a few lines of code: it keeps a list of closures, and calls them after each action.
+/// `ValueStore`, `ReferenceStore`, ``Migration`` and ``ValueFacade`` conform. Another store can conform with a few
+/// lines of code: it keeps a list of closures, and calls them after each action.
 ///
 /// Each requirement is isolated to the main actor, but the protocol itself is not. If the protocol were isolated, the
 /// Swift 5 language mode would also isolate the subclasses of each conforming class.
@@ -63,8 +63,8 @@ public protocol TransitionSource<State, Action>: AnyObject {
   /// dispatched earlier, and delivers their events to the earlier observations.
   ///
   /// - Parameters:
-  ///   - event: Returns the event to deliver, or nil. The closure runs on the executor that reduces the actions: first
-  ///     with the present state and nil as the action, then after each action. The closure must not keep the state.
+  ///   - event: A closure that returns the event to deliver, or nil. It runs on the executor that reduces the actions:
+  ///     first with the present state and nil as the action, then after each action. It must not keep the state.
   ///   - handler: Receives each event. An event for the present state arrives before this method returns.
   /// - Returns: The token that keeps the observation alive. The token does not keep the store alive.
   @MainActor

@@ -35,7 +35,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   ///
   /// - Parameters:
   ///   - store: The store, which the facade keeps alive.
-  ///   - read: Reads the value, on the executor of the store.
+  ///   - read: A closure that reads the value from the state, on the executor of the store.
   public convenience init<State, Action>(
     _ store: ReferenceStore<State, Action>, reading read: @escaping @Sendable (State) -> Value
   ) where Base == ReferenceStore<State, Action> {
@@ -46,13 +46,13 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   ///
   /// As in a value store, the closures of `effects` and the subscribers receive the value after every later action. For
   /// a slice of a ``MigrationStore``, the facade reads the objects of the slice. The store updates these objects before
-  /// each reading, as long as the store keeps the objects (see ``Stage/migrated``). After the migration, each closure
-  /// of `effects` becomes the body of a middleware.
+  /// each reading, as long as the store keeps the objects (see ``Stage/migrated``). After the migration, make each
+  /// closure of `effects` the body of a middleware.
   ///
   /// - Parameters:
   ///   - base: The store, or its ``Migration``. The facade keeps the store alive. The initializer blocks the main actor
-  ///     until no action is pending.
-  ///   - read: Reads the value after each action, on the executor that reduces the actions.
+  ///     until the store has reduced all pending actions.
+  ///   - read: A closure that reads the value after each action, on the executor that reduces the actions.
   ///   - effects: The closures to call on the main actor after each action, in the order of this list and before the
   ///     subscribers. Each closure receives the value after the action, the action, and a closure that dispatches.
   public convenience init(
@@ -127,7 +127,7 @@ public final class ValueFacade<Base: TransitionSource, Value: Equatable & Sendab
   // MARK: Subscribing, as to a value store
 
   /// Subscribes to the value: delivers the present value at once, then each value that the facade reads later, even if
-  /// it equals the value before.
+  /// it equals the previous value.
   ///
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
@@ -205,7 +205,7 @@ extension ValueFacade: TransitionSource {
   ///   - consumer: Remembers which events `handler` has received. If a later subscription must not repeat these events,
   ///     pass the same consumer to both subscriptions.
   ///   - handler: A closure that receives the event, on the main actor.
-  /// - Returns: The token that keeps the subscription alive.
+  /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe<Event: Sendable>(
     signal select: @escaping @Sendable (Value) -> Signal<Event>?,
     consumer: SignalConsumer<Event> = SignalConsumer(),

@@ -12,18 +12,18 @@ public import ReferenceRedux
 /// try store.setStage(.shadow, of: LibrarySlices.titles)
 /// ```
 ///
-/// At every stage, the model posts its notifications as before. At ``Stage/legacy`` and ``Stage/shadow``, the blocks
+/// At every stage, the model itself posts its notifications. At ``Stage/legacy`` and ``Stage/shadow``, the blocks
 /// change the live objects. At ``Stage/migrated``, and at ``Stage/lead`` for an action that the store does not compare,
 /// the store writes each slice's changed value to the live objects before later blocks run. In `write`, assign each
-/// property by ``Projection/assign(_:to:of:)``, which skips equal values. Assign a property last if the model computes
-/// it from others. Each changed property then posts once. An equal value posts nothing, even if the old code posted.
+/// property by ``Projection/assign(_:to:of:)``, which skips equal values. Last, assign the properties that the model
+/// computes from others. Each changed property then posts once; an unchanged one does not, even if a block did.
 ///
 /// The store keeps the objects of a migrated slice, so `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. If `copiesPost` is true, the store does not test `write` on
-/// copies of the model, so each gate demands a `ParityCheck` that tests the laws. The store still finds a block that
-/// writes to another slice. It finds a write to a field outside of all slices only after an action that changes no
-/// slice. If code outside of dispatch writes to objects of a migrated slice, the next change of the slice overwrites
-/// them. `StoreDiagnostics.detectsOutsideChanges` reports each write outside of dispatch, at every stage.
+/// copies of the model, so each gate demands a `ParityCheck` that tests the laws. The store then still finds a block
+/// that writes to another slice, but finds a write to a field outside of all slices only after an action that changes
+/// no slice. If code outside of dispatch writes to objects of a migrated slice, the next change of the slice overwrites
+/// that write. `StoreDiagnostics.detectsOutsideChanges` finds each write outside of dispatch, at every stage.
 @MainActor
 open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   MainReferenceStore<State, Action>, Migrating
