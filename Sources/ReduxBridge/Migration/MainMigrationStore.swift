@@ -36,7 +36,7 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   /// - Parameters:
   ///   - state: The initial state, to which other code can keep references.
   ///   - entries: The slices, and the blocks in no slice, in the order in which the blocks ran before the migration.
-  ///   - parity: The options for the comparison of both sides, and the closure that receives the mismatches.
+  ///   - parity: The options for the comparison of both sides, including the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, which count for the gates as they do in a ``MigrationStore``.
   ///   - copiesPost: Whether a copy of the model posts notifications when the copy changes, as the model does. If you
   ///     pass false, the store also tests `write` of the projections, on copies of the model.

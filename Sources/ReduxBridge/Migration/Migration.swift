@@ -9,7 +9,7 @@ import ValueRedux
 /// ## Thread safety
 /// Create facades and listeners on the main actor, and call ``collect(_:)`` of a ``MainMigrationStore`` there. All
 /// other calls are safe from any thread. Off the main actor, use the ``migration`` of a ``MainMigrationStore``. A move
-/// then takes effect in a later turn of the main actor, but ``revertToLegacy()`` before the next action.
+/// then takes effect in a later turn of the main actor; ``revertToLegacy()`` acts before the next action.
 public protocol Migrating<State, Action>: AnyObject {
   /// The root of the class graph.
   associatedtype State: AnyObject
@@ -150,8 +150,8 @@ extension Migrating {
   ///   - reason: The reason to override a closed gate; the ledger records the reason. With nil, the gate decides.
   /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` if the gate is closed and no reason is given; the stage
   ///   then stays as it is.
-  /// - Complexity: O(1) without a gate, else O(*n*) for *n* ledger rows of the slice. When the move takes effect, the
-  ///   store can read the slice's value from the objects, or write it to them.
+  /// - Complexity: O(1) without a gate, else O(*n*) for *n* ledger rows of the slice. The move itself can also cost one
+  ///   `read` or one `write` of the slice's projection.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func setStage<Value>(
     _ stage: Stage, of slice: StateSlice<State, Action, Value>,
@@ -186,7 +186,7 @@ extension Migrating {
       })
   }
 
-  /// Moves every slice back to ``Stage/legacy`` at once, for an emergency.
+  /// Moves every slice back to ``Stage/legacy`` before the next action, for an emergency.
   ///
   /// This method returns at once. The revert overtakes pending actions: the store reduces every pending action at
   /// `legacy`. The revert also drops requested moves that have not taken effect. No action and no change is lost. The
@@ -218,7 +218,7 @@ extension Migrating {
   /// - Parameters:
   ///   - slice: The slice.
   ///   - stage: The stage to which the slice would move.
-  /// - Returns: A sentence for each unmet demand and each ledger refused as evidence; empty if the slice may move.
+  /// - Returns: A sentence for each unmet demand, then one for each refusal of evidence; empty if no demand is unmet.
   /// - Complexity: O(*n*) in the number of the slice's rows in the ledger and in the evidence.
   /// - Precondition: The slice belongs to this store; otherwise, the process ends with a message.
   public func unmetDemands<Value>(
@@ -247,8 +247,8 @@ extension Migrating {
   /// The facade shows the slice at every stage. You can therefore rewrite a screen before or after its slice migrates,
   /// and a move of the slice does not affect the screen. This call blocks the main actor until pending actions are
   /// reduced. The facade of a ``MainMigrationStore`` shows the new value when the outermost call of `dispatch` ends,
-  /// before the store posts its notification. If other code changes the objects outside of `dispatch`, the facade shows
-  /// the change after the next action.
+  /// before the store posts its notification. At `legacy` and `shadow` only, the facade also shows changes by code
+  /// outside of `dispatch`, after the next action.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: A facade that shows the slice, dispatches to the store, and keeps the store alive.

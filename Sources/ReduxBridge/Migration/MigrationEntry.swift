@@ -2,8 +2,8 @@ public import ReferenceRedux
 
 /// A slice, or reduce blocks of no slice: an entry of the list that a ``MigrationStore`` runs in order for each action.
 ///
-/// The list of entries replaces the list of reduce blocks that the store ran before the migration. While all slices
-/// are at `legacy`, the store runs exactly the blocks of that list, in the same order.
+/// The list of entries replaces the list of reduce blocks that the store ran before the migration. While all slices are
+/// at `legacy`, the store runs exactly the blocks of the entries, in the order of the entries.
 public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   /// The parts that the entry becomes in a running store.
   package enum Content: Sendable {

@@ -37,10 +37,10 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// - Parameters:
   ///   - state: The initial state; no other code may keep a reference to it.
   ///   - entries: The slices, and the blocks in no slice, in the order in which the blocks ran before the migration.
-  ///   - parity: The options for the comparison of both sides, and the closure that receives the mismatches.
+  ///   - parity: The options for the comparison of both sides, including the closure that receives the mismatches.
   ///   - evidence: Ledgers of other runs, for example from CI or from testers. The gates count these ledgers together
   ///     with the store's own ledger. The store refuses a ledger unless the ledger and `parity` name the same version
-  ///     of the app. It also refuses the counts of a slice that it does not have, or that had other rules in that run.
+  ///     of the app. It refuses the counts of a slice that is not in the store, or that had other rules in that run.
   ///   - configuration: The settings of the superclass, such as the diagnostics.
   /// - Precondition: No two slices have the same name, each slice that another slice reads is in `entries`, and
   ///   slices do not read each other in a cycle; otherwise, the process ends with a message that names the slices.

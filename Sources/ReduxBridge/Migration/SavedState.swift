@@ -52,8 +52,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
 
   /// Reads a file of this version, of an older version, or without a version.
   ///
-  /// - Throws: ``SavedStateError/unknownVersion(_:newest:)`` if the version is unknown, or an error of decoding the
-  ///   state.
+  /// - Throws: ``SavedStateError/unknownVersion(_:newest:)`` if the version is unknown, or a decoding error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decodeIfPresent(Int.self, forKey: .version)

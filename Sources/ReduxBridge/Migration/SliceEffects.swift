@@ -1,6 +1,6 @@
 package import ValueReflection
 
-/// The effects of both sides of a slice, as values, and the closure that performs an effect.
+/// The closures that return the effects of each side of a slice as values, and the closure that performs an effect.
 ///
 /// At `legacy` and `shadow`, the store performs the effects of the old side; at `lead` and `migrated`, those of the new
 /// side. If both sides run, the store compares their effects, and performs the effects of one side only. The old side
@@ -14,8 +14,8 @@ package import ValueReflection
 ///   perform: { effect in disk.run(effect) })
 /// ```
 ///
-/// All three closures run on the executor of the store. `legacy` and `value` receive the state after the action, as a
-/// middleware does. `perform` must start longer work off the executor; this work dispatches its result as an action.
+/// All three closures run on the executor of the store. After an action, `legacy` receives the class state, and `value`
+/// the slice's value. `perform` must start longer work off the executor; this work dispatches its result as an action.
 public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>: Sendable {
   package let legacy: @Sendable (State, Action) -> [RequestedEffect]
   package let value: @Sendable (Value, Action) -> [RequestedEffect]

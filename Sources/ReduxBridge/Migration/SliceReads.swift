@@ -28,8 +28,8 @@ extension StateSlice {
   ///   - projection: How the slice's part of the class state maps to a value and back.
   ///   - legacy: The old side: reduce blocks, in the order in which the store ran them before the migration.
   ///   - reducer: The new side: a reducer of the value.
-  /// - Complexity: To get the value of the other slice, each action on the new side of this slice costs one `read` of
-  ///   that slice's projection while that slice is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) at later stages.
+  /// - Complexity: To get the value of the other slice, each run of this slice's reducer costs one `read` of the other
+  ///   slice's projection while the other slice is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) at later stages.
   @inlinable
   public init<Read>(
     _ name: String,
@@ -64,12 +64,12 @@ extension StateSlice {
       })
   }
 
-  /// Returns this slice with an assurance: of the old code, only the blocks of this slice, and of slices that name this
-  /// slice in `reading`, read the objects of this slice.
+  /// Returns this slice with your assurance that no old code reads its objects, except the blocks of this slice and of
+  /// slices that name it in `reading`.
   ///
   /// By default, every block of the store may read the objects of every slice. The store therefore keeps the objects of
   /// a migrated slice up to date, and runs the projection's `clear` only if all blocks belong to migrated slices. With
-  /// this assurance, the store runs `clear` once this slice and all slices that read it are migrated, and then no
+  /// this assurance, the store runs `clear` as soon as this slice and all slices that read it are migrated, and then no
   /// longer writes to these objects. Snapshots are still complete, but `read` of the store lends cleared objects.
   ///
   /// - Returns: A copy of this slice with this assurance.

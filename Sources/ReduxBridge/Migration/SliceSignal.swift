@@ -23,7 +23,7 @@ extension StateSlice {
   /// the sides raise different events, the subject is ``Mismatch/Subject/signal``.
   ///
   /// - Parameters:
-  ///   - name: The name of the signal, unique in the slice; its mismatches have the path `signals.` and this name.
+  ///   - name: The name of the signal, unique in the slice; its mismatches have the path `signals.` plus this name.
   ///   - flag: Returns the event whose flag is set on the old side, or returns nil if no flag is set.
   ///   - paths: The coding paths of all fields that `flag` reads. Although no projection contains these fields, writes
   ///     of the blocks to them, and to all places below them, are no mismatches.

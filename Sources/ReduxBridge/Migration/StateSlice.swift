@@ -83,7 +83,7 @@ public struct StateSlice<
     with { $0.effects = effects }
   }
 
-  /// Returns this slice with a check that an action for one window leaves other windows unchanged.
+  /// Returns this slice with a check that an action for one window of the app leaves other windows unchanged.
   ///
   /// - Parameter isolation: Two closures, which find the window of an action and each window's part of the value.
   /// - Returns: A copy of this slice with this check instead of an earlier check.
@@ -113,8 +113,8 @@ public struct StateSlice<
   ///
   /// - Parameters:
   ///   - path: The path of the differences; the rule also covers all paths below this path. `*` matches any one
-  ///     component. If it is the name of a type of action, no gate demands that this type changes the slice.
-  ///   - actionType: The type of action after which the rule applies. With nil, the rule applies after every action.
+  ///     component. If the path names an action type, no gate demands that this type changes the slice.
+  ///   - actionType: The name of the action type to which the rule applies; nil means every type.
   ///   - subject: The subject of the differences to excuse. With nil, the path determines the subject.
   ///   - kind: The side that is wrong, if any.
   ///   - reason: The reason why the difference is no mismatch.
@@ -130,9 +130,9 @@ public struct StateSlice<
     with { $0.rules.append(rule) }
   }
 
-  /// Returns this slice with a gate that each move to `lead` or `migrated` must pass.
+  /// Returns this slice with a gate that each move forward to `lead` or `migrated` must pass.
   ///
-  /// - Parameter gate: The demands that the ledger must meet before the move.
+  /// - Parameter gate: The demands that the ledger and the evidence must meet before the move.
   /// - Returns: A copy of this slice with this gate instead of an earlier gate.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }
@@ -160,7 +160,7 @@ public struct StateSlice<
   }
 }
 
-/// A check that an action for one window leaves the other windows unchanged.
+/// A check that an action for one window of the app leaves the other windows' parts of the value unchanged.
 ///
 /// ```swift
 /// WindowIsolation(target: { $0.window }, parts: { $0.screensByWindow })

@@ -25,7 +25,7 @@ extension Migrating {
   /// class store posts its notification after every action.
   ///
   /// - Parameters:
-  ///   - name: The name of the listener, unique in the slice; its mismatches have the path `listeners.` and this name.
+  ///   - name: The name of the listener, unique in the slice; its mismatches have the path `listeners.` plus this name.
   ///   - side: The side that notifies the listener: `legacy` for an observer of the notification,
   ///     `value` for a subscription.
   ///   - slice: The slice that the listener observes.

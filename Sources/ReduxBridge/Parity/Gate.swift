@@ -16,21 +16,21 @@ public struct Gate: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - compared: The least number of actions after which both sides must have been compared.
-  ///   - changed: The number of compared actions that must have changed the slice, as ``ParityLedger/Entry/changed``
-  ///     counts them; 0 if no action needs to change the slice.
+  ///   - changed: The least number of compared actions that must have changed the slice, as
+  ///     ``ParityLedger/Entry/changed`` counts them; 0 if no action needs to change the slice.
   ///   - mismatches: The greatest number of unexplained mismatches to allow, including missed and repeated
   ///     notifications. With nil, the gate allows any number. With a number, the ledger must contain no broken law of
-  ///     the projection. If the store never tries `write` on a copy (see `footprintInterval` of ``ParityOptions``, and
-  ///     `copiesPost` of ``MainMigrationStore``), a `ParityCheck` must have checked the laws.
-  ///   - everyActionType: Whether every type in `expectedActionTypes` must have been compared. If `changed` is not 0,
-  ///     an action of each type must also have changed the slice, requested an effect or raised a signal. To exempt a
-  ///     type from this demand, pass its name as the path of ``StateSlice/allowing(_:on:of:as:because:)``.
+  ///     the projection. A `ParityCheck` must then also have checked the laws if the store never tries `write` on a
+  ///     copy (see `footprintInterval` of ``ParityOptions``, and `copiesPost` of ``MainMigrationStore``).
+  ///   - everyActionType: Whether an action of each type in `expectedActionTypes` must have been compared. If `changed`
+  ///     is not 0, an action of each type must also have changed the slice, requested an effect or raised a signal. To
+  ///     exempt a type from the latter, pass its name as the path of ``StateSlice/allowing(_:on:of:as:because:)``.
   ///   - everyRuleUsed: Whether every rule for a known difference must have applied at least once.
-  ///   - footprint: The number of actions after which the store, or a `ParityCheck` whose ledger is evidence, must have
-  ///     checked the footprint. Rules must explain all findings of these checks. With 0, the gate demands neither.
+  ///   - footprint: The least number of actions after which the store, or a `ParityCheck` whose ledger is evidence,
+  ///     must have checked the footprint. Rules must explain all findings. With 0, the gate demands no checks.
   ///   - laws: Whether a `ParityCheck` must have found that the projection obeys its laws.
-  ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
-  ///     slice moves to `migrated`.
+  ///   - comparedAtLead: The least number of actions that must have been compared at stage `lead` before the slice
+  ///     moves to `migrated`.
   public init(
     compared: Int, changed: Int = 1, mismatches: Int? = 0, everyActionType: Bool = true,
     everyRuleUsed: Bool = true, footprint: Int = 0, laws: Bool = false, comparedAtLead: Int = 0

@@ -13,7 +13,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case effect
     /// An event that only one side raises, or two different events of the two sides.
     case signal
-    /// A window that changed although it is not the target of the action.
+    /// A window of the app whose part of the value changed although the window is not the target of the action.
     case window
     /// A write by other code to the slice's part of the class state: by a block of another slice or
     /// of no slice, or by a completion handler that kept an object.
@@ -21,7 +21,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     /// A write by a block of the slice to a place outside of the slice: in another slice, or in no
     /// projection. The `path` of the mismatch is the coding path of that place.
     case outsideWrite
-    /// A projection that does not read back the value that it wrote, or that writes to a place that no block changes.
+    /// A projection that does not read back the value that it wrote, or that changes a place that no block changes.
     case projection
     /// A notification that a listener missed, or received too often, after a change on which both sides agree.
     case delivery
@@ -31,11 +31,11 @@ public struct Mismatch: Sendable, Equatable, Codable {
 
     // The rest is found by a check in tests alone.
 
-    /// A field of no projection: a block writes to it, or a rebuild of the state from the values changes it.
+    /// A field that no projection contains: a block writes to it, or a rebuild of the state from the values changes it.
     case uncovered
     /// Two places of the state that begin or cease to share an object; values do not show such a change.
     case aliasing
-    /// A block that reads state of no slice, or of another slice that its own slice does not declare to read.
+    /// A block that reads state in no slice, or in another slice that its own slice does not name in `reading`.
     case read
     /// A reference, in another slice, to an object that a block removed.
     case brokenLink
@@ -43,7 +43,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case deniedRead
     /// A block that does the same as another block, on every action.
     case listedTwice
-    /// A place whose value differs between a run of the entries and a run of the list of blocks before the migration.
+    /// A place whose value differs between a run of the entries and a run of the old list of blocks.
     case order
     /// A write to the state between two actions.
     case writeBetweenActions
@@ -61,7 +61,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case handover
     /// A place at which a side's value in a replay differs from the recorded value.
     case recording
-    /// A claim of a check about the state. The claim does not hold.
+    /// A claim that you add to a check by `always`, and that the state does not meet.
     case claim
   }
 
@@ -85,7 +85,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var subject: Subject
   /// The number of the action in the store, starting at 1.
   public var actionNumber: Int
-  /// The type of the action: the name of its case.
+  /// The name of the action type, such as `theme.setBrightness`; see `actionType` of ``ParityOptions``.
   public var actionType: String
   /// The redacted text of the action.
   public var action: String
@@ -94,9 +94,9 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// A key of a dictionary is one component of the path. In a key, a backslash precedes each dot and each other
   /// character that has a meaning in ``StateSlice/allowing(_:on:of:as:because:)``, as in `rates.example\.com`.
   public var path: String
-  /// The old side's value at the path.
+  /// The redacted text of the old side's value at the path.
   public var legacy: String
-  /// The new side's value at the path.
+  /// The redacted text of the new side's value at the path.
   public var value: String
   /// The block that made a wrong write, such as `cart.0` for the first block of the slice `cart`, or `unclaimed.2` for
   /// the third block in no slice; nil if the block is unknown.

@@ -2,10 +2,11 @@ extension ParityLedger: CustomStringConvertible {
   /// The ledger as a table, with slices and action types in alphabetical order.
   ///
   /// Below the table, the text lists the gaps in the evidence: unexplained differences, slices that no action changed,
-  /// action types that were never compared, changes that did not reach a listener or reached it again, findings about
-  /// footprints and laws, rules that never applied, and moves to a stage despite unmet demands of a gate. The text then
-  /// lists the types of actions that changed nothing, the excused differences, the checks of footprints, and the
-  /// notifications of the listeners. The text has several lines, without a line break at the end.
+  /// action types that were never compared, events that only one side can express, changes that did not reach a
+  /// listener or reached it again, findings about footprints and laws, rules that never applied, and moves to a stage
+  /// despite unmet demands of a gate. The text then lists the types of actions that changed nothing, the excused
+  /// differences, the checks of footprints, and the notifications of the listeners. The text has several lines, without
+  /// a line break at the end.
   public var description: String {
     var sections = [counts()]
     func add(_ title: String, _ remarks: (Slice) -> [String], _ others: [String] = []) {

@@ -9,9 +9,9 @@ public typealias Redactable = ValueReflection.Redactable
 /// A filter that decides which parts of a value the texts of this library may show.
 ///
 /// Every text that leaves the library goes through a redactor: mismatches, ledgers, counterexamples, printed tests,
-/// findings, and the output of `print` and `dump` for stores, facades and traces. A redactor masks a value if its type
-/// conforms to ``Redactable``, or if a component of the path to the value has one of the names in ``secretNames``. The
-/// path consists of properties, labels, case names and keys, so a redactor masks both `.editPassword("...")` and
+/// findings, and the output of `print` and `dump` for stores, facades and traces. A redactor masks a value of a
+/// ``Redactable`` type, and a value whose path contains a secret name, by default one of ``secretNames``. The path
+/// consists of properties, labels, case names and keys, so a redactor masks both `.editPassword("...")` and
 /// `login.password`. A secret name matches whole words, in camel case or with underscores, in the singular or the
 /// plural. Unless its set of secret names is empty, a redactor also masks the user and the password in every URL.
 ///

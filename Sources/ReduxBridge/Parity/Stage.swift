@@ -1,6 +1,6 @@
 /// The position of a slice on its way from mutable classes to pure values.
 ///
-/// A slice moves to later and to earlier stages, independently of other slices, while the app runs. The stages are
+/// A slice can move to a later or an earlier stage, independently of other slices, while the app runs. The stages are
 /// ordered from ``legacy`` to ``migrated``.
 ///
 /// | stage | runs | the new state | the other side |
@@ -10,11 +10,11 @@
 /// | ``lead`` | both | the value | the value is written to the objects |
 /// | ``migrated`` | reducer | the value | not run; the value is written to the objects while old code may read them |
 ///
-/// At ``migrated``, the store updates the objects of the slice before it runs a block outside of the slice, before it
-/// lends the state by `read`, and, in a ``MainMigrationStore``, at each action. These updates cost one comparison per
-/// action, and one `write` of the projection per change. As soon as no block can read the objects (see
-/// ``StateSlice/withoutLegacyReaders()``), a ``MigrationStore`` frees them by `clear` of the projection, if there is
-/// one, and then no longer writes to them. Copies of the state, such as `currentState()`, are complete at every stage.
+/// At ``migrated``, a ``MigrationStore`` updates the objects of the slice before it runs a block outside of the slice
+/// or lends the state by `read`; a ``MainMigrationStore`` updates them at each action. These updates cost one
+/// comparison per action, and one `write` of the projection per change. As soon as no block can read the objects (see
+/// ``StateSlice/withoutLegacyReaders()``), a ``MigrationStore`` calls `clear` of the projection, if there is one, and
+/// no longer writes to the cleared objects. Copies of the state, such as `currentState()`, are complete at every stage.
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only the reduce blocks run.
   case legacy
