@@ -21,11 +21,11 @@ public import ValueReflection
 /// does not replace `true`, `false`, `nil` and `""`: code tests for them, and would take another branch for a token.
 ///
 /// The thread that reduces an action only adds it to a buffer; a queue of the recorder encodes and writes the action at
-/// most 50 milliseconds later. While the buffer is full, the recorder leaves out new actions. Afterwards, it writes a
-/// line with the numbers of the first and the last missing action, and a checkpoint, from which a replay continues. The
-/// recorder renames a full file to `session.1.jsonl`, and the full file before to `session.2.jsonl`. Each file begins
-/// with a header and can be replayed alone. The files have the permissions 0600; the recorder follows no symbolic link
-/// at the URL. If the process is killed, the file keeps the lines written so far; the last line can be incomplete.
+/// most 50 milliseconds later. When the buffer is full, the recorder leaves out new actions until half of it is free.
+/// Then it writes a line with the numbers of the first and the last missing action, and a checkpoint, from which a
+/// replay continues. The recorder renames a full file to `session.1.jsonl`, and the full file before to
+/// `session.2.jsonl`. Each file begins with a header and can be replayed alone. The files have the permissions 0600;
+/// the recorder follows no symbolic link at the URL. If the process is killed, the last line can be incomplete.
 ///
 /// After its release, a recorder still writes the actions that were dispatched before the release. Until these are
 /// reduced, the recorder of a class store can also write later actions. A recorder does not keep the store alive.
@@ -77,7 +77,7 @@ public final class SessionRecorder: Sendable, Unreflected {
   private let detach: @Sendable () -> Void
   private let lastLine: @Sendable () -> JSONValue
 
-  /// Begins to record the slices of a `MigrationStore`, or the whole graph of any other class store.
+  /// Begins to record the slices of a `MigrationStore`, or the whole graph of any other `ReferenceStore`.
   ///
   /// Begin to record at the launch of the app: a replay then starts from the initial state of the `ParityCheck`. If the
   /// recording of a graph begins later, a replay starts from a recorded tree without back references. If two references

@@ -105,7 +105,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - values: Values that differ from each other and from the initial value, without empty collections or nil.
-  ///   - slice: The slice of these values.
+  ///   - slice: The slice whose projection writes and reads these values.
   /// - Returns: A copy of this check.
   public func trying<Value>(
     _ values: [Value], of slice: StateSlice<State, Action, Value>
@@ -269,7 +269,7 @@ struct ListedBlock<State, Action> {
 public enum CheckEffort: Sendable {
   /// The effort for a test that runs many checks: only the comparison of both sides, without a counterexample.
   case sides
-  /// The effort for tests that run with every build.
+  /// The effort for tests that run with every build: also the footprints, the laws and a counterexample.
   case quick
   /// The effort for CI: more actions and payloads than `quick`, a run at every stage, and a search for noise.
   case full
