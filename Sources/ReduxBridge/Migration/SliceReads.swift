@@ -14,8 +14,8 @@ extension StateSlice {
   /// The reducer receives the value of the other slice, and cannot change this value. The projection of this slice does
   /// not include the value of the other slice. While the other slice is at ``Stage/legacy`` or ``Stage/shadow``, its
   /// value comes from the objects; at later stages, from the reducer of the other slice. The order of the entries
-  /// matters: if the other slice is earlier in the list, the reducer receives its value after the action, else its
-  /// value before the action. After the migration, the reducers give the same results if you scope them by
+  /// matters: if the other slice is earlier in the list, the reducer receives the other slice's value after the action,
+  /// else the value before the action. After the migration, the reducers give the same results if you scope them by
   /// `scoped(to:reading:)` and combine them in the order of the entries.
   ///
   /// A slice may read a slice that itself reads a third slice. A ``MigrationStore`` ends the process if slices read

@@ -75,7 +75,7 @@ public struct StateSlice<
     self.makeKernel = makeKernel
   }
 
-  /// Returns this slice with closures that return the effects of each side and perform an effect.
+  /// Returns this slice with three closures: two return the effects of the two sides, and one performs an effect.
   ///
   /// - Parameter effects: The closures that return the effects of each side, and that perform an effect.
   /// - Returns: A copy of this slice with these effects instead of earlier effects.

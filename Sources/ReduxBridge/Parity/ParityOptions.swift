@@ -6,7 +6,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     case off
     /// After each action.
     case everyAction
-    /// After the first action of each type, and then after one in the given number of actions of the type.
+    /// With the number *n*: after the first action of each type, and then after every *n*th action of the type.
     case oneIn(Int)
   }
 
