@@ -45,8 +45,8 @@ public struct BenchmarkCommand {
   /// The program writes the files of the options `--json` and `--svg` first, then the report.
   ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
-  /// - Returns: The exit status: 0 for success; 1 if a case threw an error, or two strategies have the same name; 2 for
-  ///   invalid arguments or a debug build; 3 if a file or the report could not be written.
+  /// - Returns: The exit status: 0 for success; 1 if a measurement threw an error, or two strategies have the same
+  ///   name; 2 for invalid arguments or a debug build; 3 if a file or the report could not be written.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try CommandOptions(arguments)

@@ -40,7 +40,7 @@ public struct StateComparison<
   ///   - blocks: The reduce blocks of the class state.
   ///   - value: The same state as a value.
   ///   - reducer: The reducer of the value.
-  ///   - actions: The actions that change the class state and the value, at least one.
+  ///   - actions: The actions that change the class state and the value; at least one.
   ///   - subject: The word with which the name of each case begins.
   ///   - size: The size of the state, such as the number of its objects, which the names of the cases and the charts
   ///     show. A quick run skips the strategies that are slow at this size.

@@ -43,8 +43,8 @@ public final class FluxDispatcher<Action: Sendable> {
   ///
   /// - Parameters:
   ///   - order: The case that says whether the dispatcher publishes a nested action at once, or after the outer action.
-  ///   - onInversion: The dispatcher calls this closure for each nested action that is dispatched before all receivers
-  ///     have received the outer action. The text for the closure contains both actions, redacted by a default
+  ///   - onInversion: A closure that the dispatcher calls for each nested action that is dispatched before all
+  ///     receivers have received the outer action. The closure receives a text with both actions, redacted by a default
   ///     ``Redactor``, and the number of receivers that had not yet received the outer action.
   public init(order: NestedOrder = .queued, onInversion: ((String) -> Void)? = nil) {
     self.order = order

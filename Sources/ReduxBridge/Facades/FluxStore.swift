@@ -118,8 +118,8 @@ public final class FluxOutput<Event: Sendable> {
   /// those that the output replays. On a class store, this call waits until the store has reduced these actions, and
   /// delivers their events to the earlier observers. The output calls observers in the order of their `observe` calls.
   ///
-  /// - Parameter handler: Receives each event on the main actor; replayed events arrive before this call returns. The
-  ///   handler can dispatch actions, observe outputs and cancel tokens.
+  /// - Parameter handler: A closure that receives each event on the main actor; replayed events arrive before this call
+  ///   returns. The handler can dispatch actions, observe outputs and cancel tokens.
   /// - Returns: The token that keeps the observation and the output alive.
   /// - Complexity: O(*n*) in the number of events that the output replays.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {

@@ -81,7 +81,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
 
   /// Lends a new class graph, made from the present value of the store, to a closure; waits as ``currentState()`` does.
   ///
-  /// - Parameter body: Receives a graph to which no other code refers.
+  /// - Parameter body: A closure that receives a graph to which no other code refers.
   /// - Returns: The result of `body`.
   /// - Throws: Errors of `body`, or of the closure that builds the graph.
   public func read<Result: Sendable>(

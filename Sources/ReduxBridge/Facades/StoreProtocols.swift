@@ -19,7 +19,7 @@ public protocol ValueStateStore<State, Action>: AnyObject {
 
   /// Subscribes to the state: delivers the present state at once, then the state after each action, in order.
   ///
-  /// - Parameter handler: Receives the state.
+  /// - Parameter handler: A closure that receives the state, on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken
 }

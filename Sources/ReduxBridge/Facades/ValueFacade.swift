@@ -202,8 +202,8 @@ extension ValueFacade: TransitionSource {
   ///
   /// - Parameters:
   ///   - select: A closure or a key path literal that reads the signal, on the executor that reduces the actions.
-  ///   - consumer: Remembers which events `handler` has received. If a later subscription must not repeat these events,
-  ///     pass the same consumer to both subscriptions.
+  ///   - consumer: The object that remembers which events `handler` has received. If a later subscription must not
+  ///     repeat these events, pass the same consumer to both subscriptions.
   ///   - handler: A closure that receives the event, on the main actor.
   /// - Returns: The token that keeps the subscription, and this facade, alive.
   public func subscribe<Event: Sendable>(
