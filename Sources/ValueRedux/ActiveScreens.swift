@@ -128,8 +128,8 @@ public protocol ScreenState: Sendable, Equatable {
   /// The identity of the instance of the screen that has this state.
   var screen: ScreenInstance { get }
 
-  /// The state that ``ActiveScreens/state(_:in:)`` finds by its type: the value itself or, for an enum of
-  /// screens, the associated value of its case.
+  /// The state of the screen: `self` or, in an enum of all screens, the associated value of the current case.
+  /// ``ActiveScreens/state(_:in:)`` finds a state by the type of this property's value.
   var content: any ScreenState { get }
 }
 

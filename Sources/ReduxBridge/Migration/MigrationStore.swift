@@ -2,7 +2,7 @@ public import ReferenceRedux
 
 /// A class-based store whose slices move to pure values, one at a time, while the app runs.
 ///
-/// You change the superclass of the app's store, and turn its list of reduce blocks into a list of entries. The code
+/// `MigrationStore` becomes the superclass of the app's store, and a list of slices and blocks its list of blocks. The code
 /// that uses the store stays as it is:
 ///
 /// ```swift

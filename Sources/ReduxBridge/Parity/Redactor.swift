@@ -33,8 +33,8 @@ public struct Redactor: Sendable {
   /// The text in place of a masked value.
   public static let mask = SecretNames.mask
 
-  /// The names that a redactor masks by default: password, passcode, passphrase, passwd, pwd, secret,
-  /// credential, otp, cvv, ssn, jwt, bearer, mnemonic, apiKey and accessToken, and the weak words.
+  /// The names that a redactor masks by default: password, passcode, passphrase, passwd, pwd, secret, credential, otp,
+  /// cvv, ssn, jwt, bearer, mnemonic, apiKey, accessToken, pin, card, key, token, auth and cookie.
   public static let secretNames = SecretNames.standard
 
   package let names: SecretNames

@@ -41,7 +41,7 @@ public struct ParityCheck<State: AnyObject & Codable, Action: Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - entries: The entries of the store.
-  ///   - original: The reduce blocks that the entries replace; with nil, the check ignores the order of blocks.
+  ///   - original: The blocks of the old store in their order, which the entries must keep; nil for no such check.
   ///   - parity: The options, such as the redactor. A check ignores `sampling`, and compares every action.
   ///   - initialState: A closure that makes the initial state. Each call must return new, equal objects, with elements
   ///     in every collection: only then can the check find a block that changes the objects of another slice.
