@@ -29,6 +29,16 @@ struct DispatchingTests {
     #expect(store.statistics.actionsPending == 0)
   }
 
+  /// A regression: each burst wrapped the closure of all blocks once more.
+  @Test func blocksAreCalledAtTheSameDepthAfterManyBursts() async {
+    let depths = LegacyRecorder<Int>()
+    let store = LegacyReferenceStore(state: LegacyState(), configuration: StoreConfiguration()) {
+      _, _ in depths.record(Thread.callStackReturnAddresses.count)
+    }
+    for number in 0..<40 { await store.dispatchAndWait(LegacyAction("row", number)) }
+    #expect(depths.values[39] < depths.values[0] + 30, "\(depths.values)")
+  }
+
   @Test(arguments: [1, 8])
   func producersThatAwaitWaitForRoomInASmallMailbox(limit: Int) async {
     await #expect(processExitsWith: .success) { [limit] in

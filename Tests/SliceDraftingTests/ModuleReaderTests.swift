@@ -65,24 +65,6 @@ import Testing
     }
     #expect(message?.contains(reason) == true, "\(message ?? "no error")")
   }
-
-  /// Each of these took a time that grows with the square.
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: [
-      "\"", "{", "class a {", "func a(b: C) {", "/\\", "#", "x = [", "a(", "var a: (", "if a {",
-    ])
-  func sourcesAreReadInLinearTime(part: String) {
-    let text =
-      "enum A { static let all = " + String(repeating: part, count: 60_000 / part.utf8.count)
-    let source = SourceTokens(text, path: "/a.swift")
-    var module = Module(names: ["M"], types: [:], constants: [])
-    module.sources = ["M": [source]]
-    module.code.add(source)
-    #expect(ComparedCode(module).slices.isEmpty)
-    #expect(BlockLists([source], of: ["a"]).places.isEmpty)
-    #expect(source.index(at: source.bytes.count - 1) == source.tokens.count - 1)
-  }
 }
 
 /// The tokenizer finds declarations between comments, strings and conditions.

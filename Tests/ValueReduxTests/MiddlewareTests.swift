@@ -23,6 +23,22 @@ import Testing
     }
   }
 
+  @Test func actionsFromInsideAreHandledInTheirOrderAndASubscriptionFromInsideHearsThemOnce() {
+    var (seen, token): ([String], SubscriptionToken?) = ([], nil)
+    weak var running: ValueStore<String, String>?
+    let splitting = Middleware<String, String> { _, action, context in
+      if action == "A" { for next in ["B", "C"] { context.dispatch(next) } }
+      token = token ?? running?.subscribe(to: Selection(\.self).includingRepeats()) { seen.append($0) }
+    }
+    let store = ValueStore(
+      initialState: "", reducer: Reducer { $0 += $1 }, middlewares: [splitting])
+    running = store
+    let answer = store.subscribe(\.self) { [unowned store] in if $0 == "AB" { store.dispatch("D") }
+    }
+    store.dispatch("A")
+    withExtendedLifetime((token, answer)) { #expect(seen == ["A", "AB", "ABC", "ABCD"]) }
+  }
+
   @Test func releasingTheStoreCancelsItsWorkAndItsContextsAndAnswersAreHarmless() async {
     let gate = Gate()
     let answered = AsyncStream.makeStream(of: Bool.self)

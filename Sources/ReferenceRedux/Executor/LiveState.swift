@@ -8,8 +8,9 @@ internal import ObjectGraph
 /// `@safe`: `current` points to an action only while that action is being reduced.
 @safe final class LiveState<State: AnyObject & Codable, Action: Sendable> {
   private let state: State
-  /// Runs the reducers and after them the hooks; nil until the next action needs it.
-  private var runBlocks: ReduceBlock<State, Action>?
+  /// Runs the reducers and after them the hooks; not optional, since an optional wraps a closure at each assignment.
+  private var runBlocks: ReduceBlock<State, Action> = { _, _ in }
+  private var isComposed = false
   private var makeReducers: () -> [ReduceBlock<State, Action>]
   private var actionHooks = ObserverList<ReduceBlock<State, Action>>()
   private let inspector: Inspector<State, Action>?
@@ -60,7 +61,7 @@ internal import ObjectGraph
 
   /// Replaces the reducers from the next action on, which makes them: once for any number of calls before it.
   func replaceBlocks(_ make: @escaping () -> [ReduceBlock<State, Action>]) {
-    (makeReducers, runBlocks) = (make, nil)
+    (makeReducers, isComposed) = (make, false)
   }
 
   private var blocks: [ReduceBlock<State, Action>] {
@@ -68,20 +69,19 @@ internal import ObjectGraph
   }
 
   private func presentBlocks() -> ReduceBlock<State, Action> {
-    let present = runBlocks ?? combined(blocks[...])
-    runBlocks = present
-    return present
+    if !isComposed { (runBlocks, isComposed) = (combined(blocks[...]), true) }
+    return runBlocks
   }
 
   /// Calls `hook` after the blocks of each action, from the next one on, and returns its id.
   func addActionHook(_ hook: @escaping ReduceBlock<State, Action>) -> Int {
-    runBlocks = nil
+    isComposed = false
     return actionHooks.add(hook)
   }
 
   func removeActionHook(_ id: Int) {
     _ = actionHooks.remove(id)
-    runBlocks = nil
+    isComposed = false
   }
 
   /// Runs work that may change the state.

@@ -120,6 +120,15 @@ import Testing
     #expect(streams.output.isEmpty)
   }
 
+  @Test func aQuickRunSkipsSlowCases() async {
+    let slow = BenchmarkCase("Slow", size: 1, isSlow: true) { { Issue.record("it ran") } }
+    let suite = BenchmarkSuite("Program", groups: [BenchmarkGroup("g", cases: [slow])])
+    let terminal = Terminal(write: { [streams] in streams.output += $0 })
+    let command = BenchmarkCommand(suite, isDebugBuild: false, terminal: terminal)
+    _ = await command.run(["--quick", "--verbose"])
+    #expect(streams.output.contains("takes too long for a quick run"))
+  }
+
   @Test func theNamesAreTheOnlyOutput() async {
     #expect(await run(["--list"], isDebugBuild: true) == 0)
     #expect(streams.output == "Sum.loop(10)\nSum.loop(20)\ntwice as many\none\n")

@@ -3,24 +3,6 @@ import Testing
 @testable import ReduxBenchmarks
 
 @Suite struct GroupSamplerTests {
-  @Test func callsGrowTowardTheGoalAndRoundsFillTheTimeWithinTheirLimits() {
-    let costs: [(Int, Duration)] = [
-      (10, .microseconds(100)), (1, .zero), (1, .nanoseconds(1)), (10, .microseconds(999)),
-    ]
-    let counts = costs.map {
-      GroupSampler.nextCount(after: $0, cost: $1, goal: .milliseconds(1))
-    }
-    #expect(counts == [120, 100, 100, 20], "at least twofold, at most a hundredfold")
-    let plan = SamplingPlan(
-      budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
-      maximumRounds: 50, includesSlow: true)
-    let times: [(Duration, Duration)] = [
-      (.seconds(1), .milliseconds(100)), (.seconds(1), .milliseconds(1)),
-      (.seconds(1), .seconds(1)), (.seconds(-1), .seconds(1)), (.seconds(1), .zero),
-    ]
-    #expect(times.map { plan.rounds(in: $0, each: $1) } == [10, 50, 5, 5, 50])
-  }
-
   @MainActor @Test func aCheapFirstCallDoesNotMisleadTheCalibration() throws {
     let clock = ManualClock()
     var calls = 0
