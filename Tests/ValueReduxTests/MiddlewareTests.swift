@@ -26,15 +26,15 @@ import Testing
   @Test func actionsFromInsideAreHandledInTheirOrderAndASubscriptionFromInsideHearsThemOnce() {
     var (seen, token): ([String], SubscriptionToken?) = ([], nil)
     weak var running: ValueStore<String, String>?
+    let all = Selection<String, String>(\.self).includingRepeats()
     let splitting = Middleware<String, String> { _, action, context in
       if action == "A" { for next in ["B", "C"] { context.dispatch(next) } }
-      token = token ?? running?.subscribe(to: Selection(\.self).includingRepeats()) { seen.append($0) }
+      token = token ?? running?.subscribe(to: all) { seen.append($0) }
     }
     let store = ValueStore(
       initialState: "", reducer: Reducer { $0 += $1 }, middlewares: [splitting])
     running = store
-    let answer = store.subscribe(\.self) { [unowned store] in if $0 == "AB" { store.dispatch("D") }
-    }
+    let answer = store.subscribe(\.self) { if $0 == "AB" { running?.dispatch("D") } }
     store.dispatch("A")
     withExtendedLifetime((token, answer)) { #expect(seen == ["A", "AB", "ABC", "ABCD"]) }
   }
