@@ -34,9 +34,9 @@ public enum Graph {
   ///   - root: The root of the graph. The method does not change the graph.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types receive.
   /// - Returns: A copy that shares no mutable object with the original, and that can be sent to any actor or task.
-  /// - Throws: An `EncodingError` with the full path of one of three faults: a cycle without a back reference; a set or
-  ///   dictionary of which two members or keys have equal copies; a member or key whose hash depends on a back
-  ///   reference. Otherwise, the errors that `encode(to:)` and `init(from:)` of the copied types throw.
+  /// - Throws: An `EncodingError` with the path of a cycle without a back reference (its first 100 steps if an object in
+  ///   it decodes as another type), of two equal copies in a set or among keys, or of a member or key whose hash depends
+  ///   on a back reference. Otherwise, the errors that `encode(to:)` and `init(from:)` of the copied types throw.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
