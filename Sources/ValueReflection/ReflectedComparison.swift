@@ -79,6 +79,8 @@ private struct ReflectedComparison {
   let equality: ReflectedEquality
   let name: (Any, String) -> String
   let hiding: ((String, Any) -> String?)?
+  /// Whether the walk only finds out if a value differs as a whole.
+  var isInsideWhole = false
   var path: [String] = []
   /// The pairs of objects that were compared, so that no pair is compared twice, even in a cycle.
   var visited: Set<[ObjectIdentifier]> = []
@@ -93,26 +95,29 @@ private struct ReflectedComparison {
     guard found.count < limit else { return }
     path += components
     defer { path.removeLast(components.count) }
-    let count = found.count
     var areSame = old == nil && new == nil
-    if let old, let new {
-      areSame = compareContents(old, new)
-      if found.count > count, isWhole || isHidden(old) || isHidden(new) {
-        found.removeLast(found.count - count)
-        areSame = false
-      }
-    }
+    if let old, let new { areSame = compareContents(old, new, asWhole: isWhole) }
     if !areSame { found.append(ReflectedDifference(places: path, oldValue: old, newValue: new)) }
   }
 
   /// Lists the places inside two values where they differ; false if the values differ as a whole.
-  mutating func compareContents(_ old: Any, _ new: Any) -> Bool {
+  mutating func compareContents(_ old: Any, _ new: Any, asWhole isWhole: Bool) -> Bool {
     if ReflectedType.isMetatype(old) || ReflectedType.isMetatype(new) { return true }
     let isSameType = type(of: old) == type(of: new)
     let isEqual = isSameType && equality == .declared ? areEqual(old, new) : nil
     if isEqual == true { return true }
     if isSameType, equality == .exact, let areSame = areSameBits(old, new) { return areSame }
     let (oldNode, newNode) = (ReflectedNode(old), ReflectedNode(new))
+    if !isInsideWhole, oldNode.style != nil || oldNode.hasParts,
+      isWhole || isHidden(old) || isHidden(new)
+    {
+      // An object inside can also be at a visible place, where its differences are listed.
+      var inside = ReflectedComparison(limit: 1, equality: equality, name: name, hiding: nil)
+      inside.isInsideWhole = true
+      inside.compare(old, new)
+      undefinedPairs += inside.undefinedPairs
+      return inside.found.isEmpty
+    }
     if oldNode.style == .optional || newNode.style == .optional {
       compare(oldNode.content, newNode.content)
       return true

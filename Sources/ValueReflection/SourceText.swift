@@ -105,8 +105,6 @@ package struct SourceText {
       hiding(path, key) ?? known(key) ?? plain ?? text(of: key, at: path))
   }
 
-  // MARK: Enums
-
   private func enumCase(_ node: ReflectedNode, at path: String, isTyped: Bool) -> String {
     let value = node.value
     // A nested enum may be where the compiler cannot infer the type of `.name`.
@@ -137,8 +135,6 @@ package struct SourceText {
     // The initializer of a struct may or may not be failable.
     return Self.nameInSource(of: value).map { "(\($0)(rawValue: \(raw)) as \($0)?)!" }
   }
-
-  // MARK: Structures
 
   private func structure(_ node: ReflectedNode, at path: String) -> String {
     let name = Self.typeName(type(of: node.value))
@@ -199,8 +195,6 @@ package struct SourceText {
     return "<#\(inner)#>"
   }
 
-  // MARK: Names
-
   /// The name of a type with its enclosing types, but without its module.
   package static func typeName(_ type: Any.Type) -> String {
     let name = fullName(type)
@@ -220,8 +214,6 @@ package struct SourceText {
     String(reflecting: type(of: value)).contains("(unknown context at $")
       ? nil : typeName(type(of: value))
   }
-
-  // MARK: Leaves
 
   /// Renders a value that is one literal or one call.
   private func leaf(_ value: Any) -> String? {

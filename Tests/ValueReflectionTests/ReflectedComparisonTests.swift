@@ -103,6 +103,29 @@ import ValueReflection
     new.next = nil
   }
 
+  /// An object below a hidden value or in a key is also compared at its other places.
+  @Test func anObjectDiffersAtEachKindOfPlace() {
+    final class Box: Hashable {
+      let id = 0
+      var v: Int
+      init(_ v: Int) { self.v = v }
+      static func == (lhs: Box, rhs: Box) -> Bool { lhs.id == rhs.id }
+      func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    }
+    struct S { var password: Box, box: Box }
+    struct Reversed { var box: Box, password: Box }
+    struct Keyed { var boxes: [Box: Int], box: Box }
+    func places<T>(_ value: (Box) -> T) -> [String] {
+      reflectedDifferences(
+        from: value(Box(1)), to: value(Box(2)), by: .exact, naming: { _, _ in "key" },
+        hiding: { SecretNames.usual.replacement(for: $1, at: $0) }
+      ).map(\.place)
+    }
+    #expect(places { S(password: $0, box: $0) } == ["password", "box.v"])
+    #expect(places { Reversed(box: $0, password: $0) } == ["box.v", "password"])
+    #expect(places { Keyed(boxes: [$0: 1], box: $0) } == ["boxes.key", "box.v"])
+  }
+
   @Test func nothingIsDescribedUntilAskedFor() {
     struct Secret: Equatable, CustomDebugStringConvertible {
       var value: Int

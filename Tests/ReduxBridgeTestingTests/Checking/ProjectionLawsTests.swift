@@ -124,8 +124,6 @@ import ValueRedux
     #expect(notEncoded.map(\.other) == ["read returns what was written"])
   }
 
-  // MARK: Findings
-
   @Test func aBrokenLawNamesThePlaceAndBothValues() throws {
     let deaf = Projection<Halves.Part, Int>(read: { $0.count }, write: { _, _ in })
     #expect(

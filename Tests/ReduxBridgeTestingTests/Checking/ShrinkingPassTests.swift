@@ -231,8 +231,6 @@ import ValueRedux
     #expect(try check.counterexample(in: [.keep, .keep])?.isReproducible == false)
   }
 
-  // MARK: Where a list starts
-
   @Test func aTraceStartsWithTheValuesThatWereRead() throws {
     var parts = ShopParts()
     parts.orders.reduce = { ShopValues.orders(&$0, OrdersReads(cart: $1.cart), $2, $3) }

@@ -43,8 +43,6 @@ import ValueRedux
         """)
   }
 
-  // MARK: Trees
-
   private struct Shown: Equatable {
     enum Kind: Equatable {
       case plain

@@ -128,8 +128,6 @@ import ValueRedux
     #expect(changes.map(\.path) == [["key 0"], ["key 20000"]])
   }
 
-  // MARK: Text
-
   @Test func spacesAndEscapesAreReadAndMoreThan200LevelsAreRefused() throws {
     let text =
       " { \"kind\" : \"header\" ,\t\"format\" : 1 , \"seed\":18446744073709551615,"

@@ -127,8 +127,6 @@ import ValueRedux
     #expect(exercises.map(\.isEmpty) == [true, false, false, false])
   }
 
-  // MARK: Ledgers
-
   /// The ledger of so many equal runs.
   private func ledger(of runs: Int = 1) -> ParityLedger {
     var ledger = ParityLedger()

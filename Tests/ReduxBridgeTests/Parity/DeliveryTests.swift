@@ -123,8 +123,6 @@ import Testing
       log == ["[], rests 0", "[], rests 0", "[], rests 0", "[0], rests 1", "[0], rests 2"])
   }
 
-  // MARK: In a store
-
   /// At `lead` the value shows a signal, which the objects have no place for.
   @Test(arguments: [
     (Stage.shadow, "1 checkout"), (.lead, "1 checkout, 1 fail"),

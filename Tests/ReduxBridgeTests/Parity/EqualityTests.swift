@@ -44,8 +44,6 @@ import ValueRedux
     return store.mismatches
   }
 
-  // MARK: NaN
-
   static let undefined: [@Sendable (inout MeterValue) -> Void] = [
     { $0.level = .nan }, { $0.levels = [1, .nan] }, { $0.byName["a"] = .nan },
     { $0.seen = Date(timeIntervalSinceReferenceDate: .nan) },
@@ -91,8 +89,6 @@ import ValueRedux
       })
     #expect(try mismatches(counting, at: stage, count: 1).map(\.path) == ["count"])
   }
-
-  // MARK: Exact comparison
 
   static let undefinedNumbers = [1, 2].map { Double(nan: $0, signaling: false) }
   static let alike: [(path: String, old: MeterValue, new: MeterValue)] = [

@@ -26,8 +26,6 @@ import ValueRedux
     return rules.reduce(slice) { $0.allowing($1) }
   }
 
-  // MARK: Rules and caps
-
   @Test func aRuleHidesNothingAfterManyDifferences() throws {
     let rule = DifferenceRule("rates", as: .noise, because: "fetched by both sides")
     for (rules, further) in [([rule], 0), ([], 1_000)] {
@@ -43,8 +41,6 @@ import ValueRedux
     }
   }
 
-  // MARK: Keys in paths
-
   @Test(arguments: [
     ("example.com", #"rates.example\.com"#), ("*", #"rates.\*"#), (#"a\b"#, #"rates.a\\b"#),
     ("", #"rates."""#), ("plain", "rates.plain"), ("7", "rates.7"),
@@ -59,8 +55,6 @@ import ValueRedux
       #expect(mismatches.map(\.path) == found, "\(rule ?? "no rule")")
     }
   }
-
-  // MARK: Names that no slice has
 
   @Test func aGateOnALedgerThatDoesNotKnowItsSliceIsClosed() throws {
     let slice = Shop.slices.settings.gate(Gate(compared: 0, mismatches: 0))

@@ -54,8 +54,6 @@ import ValueReflection
     #expect("\(trace)".hasSuffix(":\n  .select(id: <redacted>)"), "\(trace)")
   }
 
-  // MARK: Names
-
   /// By its words, and less where it ends in a weak one: nothing then by the name of a case.
   @Test func aNameHidesWhatItStandsFor() {
     let cases: [(extent: SecretNames.Extent, ofCase: SecretNames.Extent, names: [String])] = [
