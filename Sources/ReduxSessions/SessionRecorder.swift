@@ -192,7 +192,9 @@ public final class SessionRecorder: Sendable, Unreflected {
       with: tap.begin(
         after: Int(store.actionNumber.rawValue), stages: [SessionLine.wholeState: .migrated],
         with: checkpoint(store.state)))
-    let remove = store.afterEachAction { state, action in
+    let last = Locked(UInt64.max)
+    let remove = store.afterEachAction { [unowned store] state, action in
+      guard store.actionNumber.rawValue <= last.withLock({ $0 }) else { return }
       tap.note(action) { checkpoint(state) }
     }
     self.log = log
@@ -203,7 +205,11 @@ public final class SessionRecorder: Sendable, Unreflected {
         if let store { tap.end { checkpoint(store.state) } }
       }
     }
-    detach = { MainQueue.run(remove) }
+    detach = { [weak store] in
+      MainQueue.run { if let number = store?.lastDispatched { last.withLock { $0 = number } } }
+      // In a later turn of the main actor, no action waits.
+      Task { @MainActor in remove() }
+    }
     lastLine = { SessionLine.end }
   }
 

@@ -65,7 +65,7 @@ struct SessionTap<Action: Sendable>: Sendable {
     after number: Int, stages: [String: Stage]?, with checkpoint: SessionCheckpoint
   ) -> SessionLog.Entry {
     progress.withLock { ($0.number, $0.stages) = (number, stages) }
-    return header(after: number, stages, checkpoint)
+    return header(checkpoint)
   }
 
   /// Records an action after it was reduced; `checkpoint` reads the values after it.
@@ -81,7 +81,7 @@ struct SessionTap<Action: Sendable>: Sendable {
     let typeName = typeName
     switch log.add({ try $0.add(SessionLine.action(action, typeName(action), number, $0)) }) {
     case .accepted: if isDue { add(checkpoint(), after: number) }
-    case .fileIsFull: beginFile(checkpoint())
+    case .fileIsFull: log.add(isRefusable: false, header(checkpoint()))
     case .isFull: progress.withLock { $0.gap = number }
     case .hasEnded: break
     }
@@ -118,14 +118,6 @@ struct SessionTap<Action: Sendable>: Sendable {
     }
   }
 
-  private func beginFile(_ checkpoint: SessionCheckpoint) {
-    let present = progress.withLock { progress in
-      progress.sinceCheckpoint = 0
-      return progress
-    }
-    log.add(isRefusable: false, header(after: present.number, present.stages, checkpoint))
-  }
-
   /// Records changes of stage.
   func note(_ stages: [String: Stage]) {
     let (number, changes) = progress.withLock { progress in
@@ -152,12 +144,16 @@ struct SessionTap<Action: Sendable>: Sendable {
     }
   }
 
-  private func header(
-    after number: Int, _ stages: [String: Stage]?, _ checkpoint: SessionCheckpoint
-  ) -> SessionLog.Entry {
-    { [options] writer in
+  /// Returns the entry that begins a file with the values of `checkpoint`, which count as a checkpoint.
+  private func header(_ checkpoint: SessionCheckpoint) -> SessionLog.Entry {
+    let present = progress.withLock { progress in
+      progress.sinceCheckpoint = 0
+      return progress
+    }
+    return { [options] writer in
       let state = try checkpoint.encode(writer.encoder)
-      try writer.begin(SessionLine.header(options, after: number, stages: stages, state: state))
+      try writer.begin(
+        SessionLine.header(options, after: present.number, stages: present.stages, state: state))
     }
   }
 }

@@ -72,6 +72,7 @@ extension ValueStore {
     requireReadable()
     core.access {
       $0.queue.append(action)
+      $0.lastQueued = max($0.lastQueued, $0.number.rawValue) &+ 1
       $0.hasLeftovers = true
     }
   }

@@ -89,6 +89,9 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   @inlinable
   public var actionNumber: ActionNumber { core.access { $0.number } }
 
+  /// The number of the last action that was dispatched, which may wait for the current action.
+  package var lastDispatched: UInt64 { core.access { max($0.number.rawValue, $0.lastQueued) } }
+
   /// Runs a hook after each action from the next one on, in the order of the middlewares.
   ///
   /// - Parameter hook: Receives the state after the action.
@@ -187,6 +190,8 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline var objectLimit = 16
   /// Actions that were dispatched while the store was busy.
   @usableFromInline var queue: [Action] = []
+  /// The number that the newest action of the queue gets or got.
+  @usableFromInline var lastQueued: UInt64 = 0
   /// Whether a caller waits until the store is idle, which `hasLeftovers` then says as well.
   @usableFromInline var isAwaited = false
   #if DEBUG

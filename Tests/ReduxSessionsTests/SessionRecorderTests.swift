@@ -145,16 +145,23 @@ struct SessionRecorderTests {
     #expect(try kinds(folder.lines()) == ["header", "action", "action"])
   }
 
+  /// The actions before and after the release wait until the subscriber returns.
   @MainActor @Test func aReleasedRecorderOfAValueStoreRecordsNoLaterAction() throws {
-    let store = ValueStore<Int, Observed>(initialState: 0, reducer: Reducer { _, _ in })
+    let store = ValueStore<Int, Observed>(
+      initialState: 0, reducer: Reducer { state, _ in state += 1 })
     var recorder: SessionRecorder? = try SessionRecorder(of: store, to: folder.file)
     withExtendedLifetime(recorder) {}
     let released = DispatchSemaphore(value: 0)
+    let token = store.subscribe(\.self) { count in
+      guard count == 1 else { return }
+      store.dispatch(Observed(mark: .init(released)))
+      recorder = nil
+      store.dispatch(Observed(mark: .init(released)))
+    }
     store.dispatch(Observed(mark: .init(released)))
-    recorder = nil
-    store.dispatch(Observed(mark: .init(released)))
-    for _ in 0..<2 { released.wait() }
-    #expect(try kinds(folder.lines()) == ["header", "action"])
+    for _ in 0..<3 { released.wait() }
+    #expect(try kinds(folder.lines()) == ["header", "action", "action"])
+    withExtendedLifetime(token) {}
   }
 
   /// Its error carries the value.
@@ -213,8 +220,6 @@ struct SessionRecorderTests {
     #expect(text.contains("<redacted>") && text.contains("\"a\""), "\(text)")
     #expect(!content.contains(Keyring.secret))
   }
-
-  // MARK: Files
 
   @Test func filesArePrivateAndNeverALink() throws {
     let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
@@ -305,8 +310,6 @@ struct SessionRecorderTests {
     #expect(report.remarks.first?.hasPrefix("Actions 6 to 11 are missing") == true)
     #expect(report.findings == [])
   }
-
-  // MARK: Killed
 
   /// How many processes are killed: each takes as long as it takes to start the test program.
   private let killed = TestVolume.count(1, soak: 100)

@@ -56,8 +56,6 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: @unchecked Sen
     }
   }
 
-  // MARK: Any thread
-
   /// Schedules an action for the value store, and returns at once; callable on any thread.
   ///
   /// - Parameter action: The action. A pending action keeps this facade alive.

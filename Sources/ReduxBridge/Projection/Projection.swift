@@ -58,8 +58,6 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   }
 }
 
-// MARK: Composing
-
 extension Projection {
   /// Returns this projection for an outer object that contains the root of this projection.
   ///

@@ -119,8 +119,6 @@ struct StageRun<State: AnyObject & Codable, Action: Sendable> {
     }
   }
 
-  // MARK: One run
-
   /// Runs actions at one stage, or at another one before each action.
   ///
   /// - Parameters:

@@ -94,8 +94,6 @@ struct MainMigrationStoreTests {
     }
   }
 
-  // MARK: Posts
-
   static let names = [
     "ChildrenDidChange", "DisplayNameDidChange", "UnreadCountDidChange", "SelectionDidChange",
     "PreferencesDidChange",
@@ -216,8 +214,6 @@ struct MainMigrationStoreTests {
       #expect(slot.assignments == count)
     }
   }
-
-  // MARK: Re-entrancy
 
   @Test func observersReadCopyDispatchMoveAndRevertInTheSameOrderAtEachStage() throws {
     var logs: [[String]] = []
