@@ -115,11 +115,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   }
 
   func superEncoder() -> any Encoder {
-    nest(forKey: PathKey.super)
+    nest(forKey: PathKey.super, replacing: true)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    nest(forKey: key)
+    nest(forKey: key, replacing: true)
   }
 
   @inline(__always)
@@ -129,9 +129,9 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
     record.store(value, at: slot, expectedAt: slot)
   }
 
-  private func nest(forKey key: some CodingKey) -> Record {
+  private func nest(forKey key: some CodingKey, replacing: Bool = false) -> Record {
     guard unsafe !tape.pointee.isSealed else { return record.session.strayRecord() }
-    return record.nest(at: slotForWriting(key))
+    return record.nest(at: slotForWriting(key), replacing: replacing)
   }
 
   /// The slot for `key`, most likely the next one.

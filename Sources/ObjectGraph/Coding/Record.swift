@@ -129,10 +129,10 @@
 // MARK: Records in slots
 
 extension Record {
-  /// The record in the slot at `index`, with what was written there before.
-  func nest(at index: Int) -> Record {
+  /// The record in the slot at `index`: a new one, or the one with what was written there before.
+  func nest(at index: Int, replacing: Bool = false) -> Record {
     guard unsafe !tape.pointee.isSealed else { return session.strayRecord() }
-    if unsafe tape.pointee.storage.isFilled(index) {
+    if unsafe !replacing && tape.pointee.storage.isFilled(index) {
       if unsafe tape.pointee.storage.slots[index].holdsRecord { return nested(at: index) }
       noteMisuse("A value requested a nested container in place of an encoded value.")
       return session.strayRecord()

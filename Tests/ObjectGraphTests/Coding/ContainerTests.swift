@@ -51,6 +51,9 @@ struct ContainerTests {
     init(_ leaf: Leaf) { self.leaf = leaf }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Field.self)
+      // Each super encoder replaces what lies under its key.
+      try container.encode(1, forKey: .other)
+      try Nested(leaf).encode(to: container.superEncoder(forKey: .other))
       kept = [container.superEncoder(), container.superEncoder(forKey: .other)]
       try container.encode(leaf, forKey: .value)
       for coder in kept { try leaf.encode(to: coder) }
@@ -62,6 +65,7 @@ struct ContainerTests {
       #expect(decoder.codingPath.last?.stringValue == "super")
       let others = [decoder, try container.superDecoder(forKey: .other)]
       #expect(try others.map { try Leaf(from: $0).value } == [leaf.value, leaf.value])
+      #expect(try others[1].container(keyedBy: Name.self).allKeys.map(\.stringValue) == ["value"])
     }
   }
 
@@ -70,5 +74,4 @@ struct ContainerTests {
     #expect(try Graph.copy(sources).map(\.leaf.value) == [5, 6])
     for source in sources { source.kept = [] }
   }
-
 }

@@ -91,5 +91,4 @@ struct StandardTypesTests {
     try expectSurvival(of: UInt128.max)
     try compareAll([0, Int128.min, Int128(1) << 64])
   }
-
 }
