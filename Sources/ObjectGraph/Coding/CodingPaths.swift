@@ -73,17 +73,19 @@ struct PathStack: ~Copyable {
     unsafe steps.truncate(to: count)
   }
 
-  /// The path to the current value.
-  var codingPath: [any CodingKey] { codingPath(upTo: count) }
-
-  func codingPath(upTo limit: Int) -> [any CodingKey] {
-    path(upTo: limit).keys
+  /// The path to the current value, or its first `limit` steps after the prefix.
+  func codingPath(upTo limit: Int = .max) -> [any CodingKey] {
+    (prefix?.keys ?? []) + ownPath(upTo: limit)
   }
 
   /// The path to a value of which the copy goes on later.
   func path(upTo limit: Int) -> GraphPath {
+    ownPath(upTo: limit).reduce(prefix ?? .root) { $0.appending($1) }
+  }
+
+  /// The path without the prefix.
+  private func ownPath(upTo limit: Int) -> [any CodingKey] {
     (0..<max(0, min(limit, count))).compactMap { unsafe Self.key(of: steps[$0]) }
-      .reduce(prefix ?? .root) { $0.appending($1) }
   }
 
   private static func key(of step: Step) -> (any CodingKey)? {

@@ -6,14 +6,10 @@ extension Record: Encoder {
       if let key = unsafe parent.tape.pointee.key(at: record.slotInParent) { keys.append(key) }
       record = parent
     }
-    return record.ownPath + keys.reversed()
-  }
-
-  /// The path without regard to a parent.
-  private var ownPath: [any CodingKey] {
-    if let fixedPath { return fixedPath }
+    if let fixedPath = record.fixedPath { return fixedPath + keys.reversed() }
     session.hasReadPath = true
-    return unsafe session.path.pointee.codingPath(upTo: tape.pointee.depth - 1)
+    let path = unsafe session.path.pointee.codingPath(upTo: record.tape.pointee.depth - 1)
+    return path + keys.reversed()
   }
 
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }

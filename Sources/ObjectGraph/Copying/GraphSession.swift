@@ -252,7 +252,7 @@
   func invalid(
     _ value: Any, _ description: String, at path: [any CodingKey]? = nil
   ) -> EncodingError {
-    let path = unsafe path ?? self.path.pointee.codingPath
+    let path = unsafe path ?? self.path.pointee.codingPath()
     return .invalidValue(
       value, EncodingError.Context(codingPath: path, debugDescription: description))
   }
