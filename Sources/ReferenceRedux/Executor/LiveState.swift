@@ -9,8 +9,8 @@ internal import ObjectGraph
 @safe final class LiveState<State: AnyObject & Codable, Action: Sendable> {
   private let state: State
   /// Runs the reducers and after them the hooks; not optional, since an optional wraps a closure at each assignment.
-  private var runBlocks: ReduceBlock<State, Action> = { _, _ in }
-  private var isComposed = false
+  private var runBlocks: ReduceBlock<State, Action>
+  private var isComposed = true
   private var makeReducers: () -> [ReduceBlock<State, Action>]
   private var actionHooks = ObserverList<ReduceBlock<State, Action>>()
   private let inspector: Inspector<State, Action>?
@@ -25,6 +25,7 @@ internal import ObjectGraph
   ) {
     self.state = state
     makeReducers = { reducers }
+    runBlocks = combined(reducers[...])
     inspector = configuration.diagnostics.map { Inspector($0, state: state) }
   }
 
@@ -90,9 +91,7 @@ internal import ObjectGraph
   }
 
   /// Lends the state to a hook, which does not change it.
-  func lend(_ hook: (State) -> Void) {
-    hook(state)
-  }
+  func lend(_ hook: (State) -> Void) { hook(state) }
 
   /// Lends the state to a reader, which does not change it; `checking` it only between two actions.
   func read<Value>(checking: Bool = true, _ body: (State) throws -> Value) rethrows -> Value {
