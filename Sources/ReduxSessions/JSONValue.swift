@@ -40,8 +40,6 @@ package enum JSONValue: Sendable, Equatable {
     if case .number(let text) = self { Int(text) } else { nil }
   }
 
-  // MARK: Writing
-
   /// The text, in one line.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []

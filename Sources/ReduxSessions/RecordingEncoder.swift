@@ -45,8 +45,6 @@ package final class RecordingEncoder {
     return (node.tree, !leavesOut, maskedValues)
   }
 
-  // MARK: One value
-
   func encode<Value: Encodable>(
     _ value: Value, in node: RecordingNode, at place: Place
   ) throws {

@@ -17,11 +17,7 @@ package enum MainQueue {
 
   /// Runs a closure at once on the main actor, or in a later turn of it when called elsewhere.
   package static func run(_ work: @escaping @MainActor @Sendable () -> Void) {
-    if isCurrent {
-      MainActor.assumeIsolated(work)
-    } else {
-      Task { @MainActor in work() }
-    }
+    if isCurrent { MainActor.assumeIsolated(work) } else { Task { @MainActor in work() } }
   }
 
   /// Releases a value and its memory at once on the main actor, or in a later turn of it.
